@@ -1,0 +1,75 @@
+/** Roles as the API numbers them. */
+export const accessLevels = {
+  none: 0,
+  minimal: 5,
+  guest: 10,
+  planner: 15,
+  reporter: 20,
+  developer: 30,
+  maintainer: 40,
+  owner: 50,
+} as const;
+
+export type AccessLevel = (typeof accessLevels)[keyof typeof accessLevels];
+
+const { none, guest, reporter, developer, maintainer, owner } = accessLevels;
+
+/**
+ * The lowest role that may do a thing in a project. `none` means whoever may see the project
+ * (its visibility decides). Changes are refused in archived projects unless `archived` says so.
+ */
+export const projectAbilities = {
+  read_project: { level: none, reads: true },
+  /** Code of a private project needs Reporter; of the others, sight. */
+  read_code: { level: none, member: reporter, reads: true },
+  read_merge_request: { level: none, member: reporter, reads: true },
+  read_issue: { level: none, reads: true },
+  read_note: { level: none, reads: true },
+  read_member: { level: none, reads: true },
+  create_note: { level: none },
+  create_issue: { level: none },
+  update_issue: { level: reporter },
+  admin_label: { level: reporter },
+  admin_milestone: { level: reporter },
+  create_merge_request: { level: developer },
+  update_merge_request: { level: developer },
+  push_code: { level: developer },
+  read_dependency: { level: developer, reads: true },
+  read_pipeline: { level: none, member: reporter, reads: true },
+  create_pipeline: { level: developer },
+  upload_file: { level: guest },
+  admin_project: { level: maintainer },
+  admin_member: { level: maintainer },
+  admin_protected_branch: { level: maintainer },
+  push_protected: { level: maintainer },
+  delete_merge_request: { level: owner },
+  archive_project: { level: owner, archived: true },
+  remove_project: { level: owner, archived: true },
+} as const satisfies Record<string, Ability>;
+
+/** The lowest role that may do a thing in a group. */
+export const groupAbilities = {
+  read_group: { level: none, reads: true },
+  read_member: { level: none, reads: true },
+  read_merge_request: { level: none, reads: true },
+  create_project: { level: developer },
+  create_subgroup: { level: maintainer },
+  admin_label: { level: reporter },
+  admin_milestone: { level: reporter },
+  admin_integration: { level: maintainer },
+  admin_group: { level: owner },
+  admin_member: { level: owner },
+  remove_group: { level: owner },
+} as const satisfies Record<string, Ability>;
+
+export interface Ability {
+  readonly level: AccessLevel;
+  /** The lowest role where the subject is private (its members only). */
+  readonly member?: AccessLevel;
+  readonly reads?: boolean;
+  /** Allowed while the project is archived. */
+  readonly archived?: boolean;
+}
+
+export type ProjectAbility = keyof typeof projectAbilities;
+export type GroupAbility = keyof typeof groupAbilities;

@@ -1,0 +1,84 @@
+import * as z from 'zod';
+
+/** What `http/decode.ts` may do to a field beyond its type. */
+export interface FieldHints {
+  /** A list that may come as text joined by commas. */
+  readonly comma?: boolean;
+  /** Integer ids or one of the words None and Any (in any case). */
+  readonly noneAny?: boolean;
+  /** Text that may not be blank: `<name> is empty`. */
+  readonly filled?: boolean;
+  /** The one value refused by name: `<name> has a value not allowed`. */
+  readonly except?: number;
+  /** What is said after the field's name where a value does not fit. */
+  readonly says?: string;
+  /** Uploaded file of a multipart body. */
+  readonly file?: boolean;
+}
+
+export const hints = z.registry<FieldHints>();
+
+/** An uploaded file, as the decoder hands it over. */
+export interface Upload {
+  readonly filename: string;
+  readonly type: string;
+  readonly bytes: Uint8Array;
+}
+
+export const integer = () => z.int();
+export const id = () => z.int().min(0);
+/** Integer id or full path of a project or group (decoded once from `%2F`). */
+export const idOrPath = () => z.string();
+export const text = () => z.string();
+/** Text that must be there and not blank. */
+export const filledText = () => z.string().register(hints, { filled: true });
+/** A datetime in any ISO 8601 form; the handler gets UTC text with milliseconds. */
+export const datetime = () => z.iso.datetime({ offset: true, local: true });
+/** A day: `2026-11-27`. */
+export const date = () => z.iso.date();
+/** A list of text that may come joined by commas. */
+export const commaList = () => z.array(z.string()).register(hints, { comma: true });
+/** A list of integer ids; brackets, repeated keys or commas. */
+export const idList = () => z.array(z.int()).register(hints, { comma: true });
+/** An uploaded file. */
+export const upload = () =>
+  z.custom<Upload>((value) => typeof value === 'object' && value !== null && 'bytes' in value).register(hints, { file: true });
+
+export const visibility = z.enum(['private', 'internal', 'public']);
+export type Visibility = z.output<typeof visibility>;
+
+/** Query fields of every paginated list. */
+export const pageQuery = {
+  page: z.int().default(1).describe('Number of the page, from 1'),
+  per_page: z
+    .int()
+    .default(20)
+    .register(hints, { except: 0 })
+    .describe('Rows of a page, 100 at most'),
+};
+
+/** One page of rows; `total` is undefined above 10,000. */
+export interface Page<T> {
+  readonly rows: readonly T[];
+  readonly total: number | undefined;
+}
+
+/** UTC with milliseconds, as every record carries it. */
+export const timestamp = z.iso.datetime({ precision: 3 });
+
+export const userSummary = z
+  .object({
+    id: z.int(),
+    username: z.string(),
+    public_email: z.string().nullable(),
+    name: z.string(),
+    state: z.string(),
+    locked: z.boolean(),
+    avatar_url: z.string().nullable(),
+    web_url: z.string(),
+  })
+  .meta({ id: 'UserSummary' });
+export type UserSummary = z.output<typeof userSummary>;
+
+/** Path parameters of everything below a project or a group. */
+export const underId = z.object({ id: idOrPath() });

@@ -1,0 +1,27 @@
+import { type Kysely, sql } from 'kysely';
+import type { Dialect } from './columns.ts';
+import { type Migration, migrations } from './migrations/all.ts';
+
+/** Applies what is missing, each migration in its own transaction; returns the names applied. */
+export async function migrate(
+  db: Kysely<unknown>,
+  dialect: Dialect,
+  wanted: readonly Migration[] = migrations,
+): Promise<string[]> {
+  await sql`create table if not exists schema_migrations (name text primary key)`.execute(db);
+  const applied: string[] = [];
+  for (const migration of wanted) {
+    const ran = await db.transaction().execute(async (trx) => {
+      // Replicas that start together take turns.
+      if (dialect === 'postgres') await sql`select pg_advisory_xact_lock(7261001)`.execute(trx);
+      const inserted = await sql<{ name: string }>`
+        insert into schema_migrations (name) values (${migration.name})
+        on conflict do nothing returning name`.execute(trx);
+      if (inserted.rows.length === 0) return false;
+      await migration.up(trx, dialect);
+      return true;
+    });
+    if (ran) applied.push(migration.name);
+  }
+  return applied;
+}

@@ -1,0 +1,15 @@
+import type { Kysely } from 'kysely';
+import type { Dialect } from '../columns.ts';
+import * as platform from './0001-platform.ts';
+import * as mergeRequests from './0002-merge-requests.ts';
+
+export interface Migration {
+  name: string;
+  up(db: Kysely<unknown>, dialect: Dialect): Promise<void>;
+}
+
+/** In the order in which they apply; a merged one is never edited. */
+export const migrations: readonly Migration[] = [
+  { name: '0001-platform', ...platform },
+  { name: '0002-merge-requests', ...mergeRequests },
+];

@@ -1,0 +1,226 @@
+import type { Generated, Insertable, Selectable, Updateable } from 'kysely';
+import type { MergeRequestTables } from './schema-merge-requests.ts';
+
+/** Column types: integers, ISO-8601 text, 0/1, JSON text. */
+type Flag = Generated<number>;
+type Time = string;
+
+export interface Users {
+  id: Generated<number>;
+  username: string;
+  username_lower: string;
+  name: string;
+  email: string;
+  email_lower: string;
+  public_email: string | null;
+  state: Generated<'active' | 'blocked' | 'deactivated'>;
+  is_admin: Flag;
+  external: Flag;
+  bot: Flag;
+  can_create_group: Flag;
+  projects_limit: Generated<number>;
+  private_profile: Flag;
+  profile: Generated<string>;
+  password_hash: string | null;
+  password_changed_at: Time | null;
+  failed_attempts: Generated<number>;
+  locked_at: Time | null;
+  confirmed_at: Time | null;
+  last_sign_in_at: Time | null;
+  current_sign_in_at: Time | null;
+  last_activity_on: string | null;
+  created_by_id: number | null;
+  created_at: Time;
+  updated_at: Time;
+}
+
+export interface PersonalAccessTokens {
+  id: Generated<number>;
+  user_id: number;
+  /** `session` tokens belong to a password session and are never listed. */
+  kind: Generated<'personal' | 'session' | 'impersonation'>;
+  name: string;
+  description: string | null;
+  token_sha256: string;
+  scopes: string;
+  revoked: Flag;
+  expires_at: string | null;
+  last_used_at: Time | null;
+  created_at: Time;
+}
+
+export interface Sessions {
+  id: Generated<number>;
+  id_sha256: string;
+  user_id: number;
+  token_id: number;
+  encrypted_token: string;
+  password_changed_at: Time | null;
+  ip: string | null;
+  user_agent: string | null;
+  created_at: Time;
+  last_used_at: Time;
+}
+
+export interface Namespaces {
+  id: Generated<number>;
+  kind: 'group' | 'user';
+  name: string;
+  path: string;
+  full_path: string;
+  full_name: string;
+  parent_id: number | null;
+  owner_id: number | null;
+  description: Generated<string>;
+  visibility: Generated<'private' | 'internal' | 'public'>;
+  project_creation_level: Generated<string>;
+  subgroup_creation_level: Generated<string>;
+  created_at: Time;
+  updated_at: Time;
+}
+
+/** Every namespace with each of its ancestors, itself (depth 0) included. */
+export interface NamespaceAncestors {
+  namespace_id: number;
+  ancestor_id: number;
+  depth: number;
+}
+
+export interface Projects {
+  id: Generated<number>;
+  namespace_id: number;
+  creator_id: number | null;
+  name: string;
+  path: string;
+  full_path: string;
+  full_name: string;
+  name_lower: string;
+  description: string | null;
+  visibility: Generated<'private' | 'internal' | 'public'>;
+  default_branch: Generated<string>;
+  empty_repo: Flag;
+  archived: Flag;
+  topics: Generated<string>;
+  forked_from_project_id: number | null;
+  merge_method: Generated<'merge' | 'rebase_merge' | 'ff'>;
+  squash_option: Generated<'never' | 'always' | 'default_on' | 'default_off'>;
+  only_allow_merge_if_pipeline_succeeds: Flag;
+  only_allow_merge_if_all_discussions_are_resolved: Flag;
+  allow_merge_on_skipped_pipeline: Flag;
+  remove_source_branch_after_merge: Flag;
+  merge_requests_enabled: Flag;
+  issues_enabled: Flag;
+  merge_commit_template: string | null;
+  squash_commit_template: string | null;
+  ci_config_path: string | null;
+  last_activity_at: Time;
+  created_at: Time;
+  updated_at: Time;
+}
+
+/** Full paths of projects and namespaces, one namespace of names. */
+export interface Routes {
+  id: Generated<number>;
+  full_path_lower: string;
+  source_type: 'Namespace' | 'Project';
+  source_id: number;
+}
+
+export interface Members {
+  id: Generated<number>;
+  source_type: 'Namespace' | 'Project';
+  source_id: number;
+  user_id: number;
+  access_level: number;
+  expires_at: string | null;
+  created_by_id: number | null;
+  created_at: Time;
+}
+
+/** The highest role of each member in each project, ancestors counted; kept by `modules/members`. */
+export interface ProjectAuthorizations {
+  user_id: number;
+  project_id: number;
+  access_level: number;
+}
+
+export interface ProtectedBranches {
+  id: Generated<number>;
+  project_id: number;
+  /** A branch name, `*` as wildcard. */
+  name: string;
+  push_access_level: Generated<number>;
+  merge_access_level: Generated<number>;
+  unprotect_access_level: number | null;
+  allow_force_push: Flag;
+  created_at: Time;
+}
+
+/** The last recorded refs of a repository: branches and tags with full names. */
+export interface RepositoryRefs {
+  project_id: number;
+  name: string;
+  sha: string;
+  updated_at: Time;
+}
+
+export interface Counters {
+  scope: string;
+  scope_id: number;
+  last: Generated<number>;
+}
+
+export interface Jobs {
+  id: Generated<number>;
+  kind: string;
+  payload: string;
+  state: Generated<'queued' | 'running' | 'done' | 'failed'>;
+  run_at: Time;
+  attempts: Generated<number>;
+  lease_until: Time | null;
+  lease_owner: string | null;
+  /** Set while queued: a second job of the same key is not written. */
+  dedup_key: string | null;
+  last_error: string | null;
+  created_at: Time;
+  finished_at: Time | null;
+}
+
+export interface AuditEvents {
+  id: Generated<number>;
+  actor_kind: string;
+  actor_id: number | null;
+  actor_name: string;
+  action: string;
+  subject_type: string;
+  subject_id: number | null;
+  subject_name: string;
+  project_id: number | null;
+  group_id: number | null;
+  before: string | null;
+  after: string | null;
+  ip: string | null;
+  request_id: string | null;
+  created_at: Time;
+}
+
+export interface Tables extends MergeRequestTables {
+  users: Users;
+  personal_access_tokens: PersonalAccessTokens;
+  sessions: Sessions;
+  namespaces: Namespaces;
+  namespace_ancestors: NamespaceAncestors;
+  projects: Projects;
+  routes: Routes;
+  members: Members;
+  project_authorizations: ProjectAuthorizations;
+  protected_branches: ProtectedBranches;
+  repository_refs: RepositoryRefs;
+  counters: Counters;
+  jobs: Jobs;
+  audit_events: AuditEvents;
+}
+
+export type Row<T extends keyof Tables> = Selectable<Tables[T]>;
+export type NewRow<T extends keyof Tables> = Insertable<Tables[T]>;
+export type Change<T extends keyof Tables> = Updateable<Tables[T]>;

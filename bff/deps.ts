@@ -1,0 +1,46 @@
+import { mkdirSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { type Clock, movableClock, systemClock } from './clock.ts';
+import type { Config } from './config.ts';
+import type { Dialect } from './db/columns.ts';
+import { type Db, openDatabase } from './db/open.ts';
+import { createLog, type Log } from './log.ts';
+import { openSecrets, type Secrets } from './secrets.ts';
+
+/** Everything that reaches outside the process. A plain record: no container. */
+export interface Deps {
+  config: Config;
+  /** What people see in links: no slash at the end. */
+  publicUrl: string;
+  dataDir: string;
+  db: Db;
+  dialect: Dialect;
+  clock: Clock;
+  log: Log;
+  secrets: Secrets;
+  /** Wakes the job runner; replaced once it runs. */
+  jobs: { wake(): void };
+}
+
+/** Opens what the configuration names; `close` releases it. */
+export function openDeps(config: Config): Deps & { close(): Promise<void> } {
+  const dataDir = resolve(config.dataDir);
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  const database = openDatabase(
+    config.databaseUrl === undefined
+      ? { file: join(dataDir, 'quarterdeck.sqlite') }
+      : { url: config.databaseUrl },
+  );
+  return {
+    config,
+    publicUrl: config.publicUrl ?? `http://${config.host}:${config.port}`,
+    dataDir,
+    db: database.db,
+    dialect: database.dialect,
+    clock: config.clock === undefined ? systemClock : movableClock(Date.parse(config.clock)),
+    log: createLog(config.logLevel),
+    secrets: openSecrets(config.secretKey, dataDir),
+    jobs: { wake: () => undefined },
+    close: database.close,
+  };
+}

@@ -1,0 +1,82 @@
+/** The closed set of refusals. Rules throw them; `http/errors.ts` words them as HTTP. */
+export type Refusal =
+  | { kind: 'unauthorized'; reason?: string; extra?: Record<string, unknown> }
+  | { kind: 'invalid_token'; reason: TokenProblem }
+  | { kind: 'insufficient_scope'; scopes: readonly string[] }
+  | { kind: 'forbidden'; reason?: string; message?: string }
+  | { kind: 'not_found'; thing?: string; lowerCase?: boolean }
+  | { kind: 'no_route' }
+  | { kind: 'parameters'; problems: readonly string[] }
+  | { kind: 'bad_request'; reason?: string }
+  | { kind: 'refused'; message: string | readonly string[] }
+  | { kind: 'invalid'; fields: Readonly<Record<string, readonly string[]>> }
+  | { kind: 'malformed' }
+  | { kind: 'json'; text: string }
+  | { kind: 'method_not_allowed' }
+  | { kind: 'wrong_verb'; allow: readonly string[] }
+  | { kind: 'not_acceptable'; format: string }
+  | { kind: 'refused_406'; message: string }
+  | { kind: 'conflict'; message?: string | readonly string[] }
+  | { kind: 'precondition_failed' }
+  | { kind: 'too_large' }
+  | { kind: 'media_type'; type: string }
+  | { kind: 'unprocessable'; message?: string | readonly string[] }
+  | { kind: 'too_many_requests'; retryAfter: number }
+  | { kind: 'gone'; text: string }
+  | { kind: 'unavailable'; retryAfter: number };
+
+export type TokenProblem = 'expired' | 'revoked' | 'impersonation_disabled';
+
+/** A refusal on its way to the caller. */
+export class DomainError extends Error {
+  readonly refusal: Refusal;
+
+  constructor(refusal: Refusal) {
+    super(refusal.kind);
+    this.name = 'DomainError';
+    this.refusal = refusal;
+  }
+}
+
+/** 401 `401 Unauthorized`, with ` - reason` where given; `extra` joins the body. */
+export const unauthorized = (reason?: string, extra?: Record<string, unknown>) =>
+  new DomainError({ kind: 'unauthorized', reason, extra });
+/** 401 of a token that was right once. */
+export const invalidToken = (reason: TokenProblem) =>
+  new DomainError({ kind: 'invalid_token', reason });
+/** 403 of a token without one of these scopes. */
+export const insufficientScope = (scopes: readonly string[]) =>
+  new DomainError({ kind: 'insufficient_scope', scopes });
+/** 403 `403 Forbidden`, with ` - reason` where given. */
+export const forbidden = (reason?: string) => new DomainError({ kind: 'forbidden', reason });
+/** 403 with a text of its own. */
+export const forbiddenText = (message: string) => new DomainError({ kind: 'forbidden', message });
+/** 404 `404 <thing> Not Found`. */
+export const notFound = (thing?: string) => new DomainError({ kind: 'not_found', thing });
+/** 404 `404 Not found`, the generic record handler's spelling. */
+export const recordNotFound = () => new DomainError({ kind: 'not_found', lowerCase: true });
+/** 400 of parameter validation: `{error: "a is missing, b is invalid"}`. */
+export const badParameters = (...problems: string[]) =>
+  new DomainError({ kind: 'parameters', problems });
+/** 400 `400 Bad request - reason`. */
+export const badRequest = (reason?: string) => new DomainError({ kind: 'bad_request', reason });
+/** 400 whose message is a text or list of its own. */
+export const refused = (message: string | readonly string[]) =>
+  new DomainError({ kind: 'refused', message });
+/** 400 of model validation: `{message: {field: [texts]}}`. */
+export const invalid = (fields: Readonly<Record<string, readonly string[]>>) =>
+  new DomainError({ kind: 'invalid', fields });
+/** 405 of an endpoint that refuses in this state. */
+export const methodNotAllowed = () => new DomainError({ kind: 'method_not_allowed' });
+/** 409; message a text, or a list as merge requests send it. */
+export const conflict = (message?: string | readonly string[]) =>
+  new DomainError({ kind: 'conflict', message });
+/** 412 of an `If-Unmodified-Since` older than the record. */
+export const preconditionFailed = () => new DomainError({ kind: 'precondition_failed' });
+/** 422; message a text or a list. */
+export const unprocessable = (message?: string | readonly string[]) =>
+  new DomainError({ kind: 'unprocessable', message });
+/** 413. */
+export const tooLarge = () => new DomainError({ kind: 'too_large' });
+/** Plain text 400 of NUL bytes and broken encodings. */
+export const malformed = () => new DomainError({ kind: 'malformed' });

@@ -1,0 +1,312 @@
+import type * as z from 'zod';
+import { type FieldHints, hints } from '#contract/common.ts';
+
+/** What a request sent: query and body merged, path parameters over both. */
+export type Raw = Readonly<Record<string, unknown>>;
+
+/** Problems of two kinds: wrong parameters (`error`), and values a model refuses (`message`). */
+export interface Problems {
+  parameters: string[];
+  model: Record<string, string[]>;
+}
+
+const trueWords = new Set(['true', 't', '1', 'yes', 'y', 'on']);
+const falseWords = new Set(['false', 'f', '0', 'no', 'n', 'off']);
+
+class Problem extends Error {}
+
+/** Thrown by a field; the caller puts the field's name before it. */
+const problem = (text: string) => new Problem(text);
+
+interface Peeled {
+  schema: z.core.$ZodType;
+  optional: boolean;
+  nullable: boolean;
+  fallback: { value: unknown } | undefined;
+  hints: FieldHints;
+}
+
+const peeled = new WeakMap<z.core.$ZodType, Peeled>();
+
+/** The schema without its optional, nullable and default wrappers; worked out once for each. */
+function peel(schema: z.core.$ZodType): Peeled {
+  const known = peeled.get(schema);
+  if (known) return known;
+  const result: Peeled = {
+    schema,
+    optional: false,
+    nullable: false,
+    fallback: undefined,
+    hints: {},
+  };
+  for (;;) {
+    // Every wrapper type of zod carries its inner type here; the loop ends at the first other type.
+    const def = result.schema._zod.def as z.core.$ZodTypeDef & {
+      innerType: z.core.$ZodType;
+      defaultValue: unknown;
+    };
+    result.hints = { ...hints.get(result.schema), ...result.hints };
+    if (def.type === 'optional') result.optional = true;
+    else if (def.type === 'nullable') result.nullable = true;
+    else if (def.type === 'default') result.fallback = { value: def.defaultValue };
+    else break;
+    result.schema = def.innerType;
+  }
+  peeled.set(schema, result);
+  return result;
+}
+
+/**
+ * Reads the fields of `schema` out of `raw`, turning text into the declared types.
+ * Unknown fields are left out. What does not fit is added to `problems` in declaration order.
+ */
+export function decode(schema: z.core.$ZodType, raw: Raw, problems: Problems): Record<string, unknown> {
+  return decodeFields(shapeOf(schema), raw, problems, (name) => name);
+}
+
+function shapeOf(schema: z.core.$ZodType): Record<string, z.core.$ZodType> {
+  // Callers hand in object schemas only: the contract types `params`, `query` and `body` so.
+  return (schema._zod.def as z.core.$ZodObjectDef).shape;
+}
+
+function decodeFields(
+  shape: Record<string, z.core.$ZodType>,
+  raw: Raw,
+  problems: Problems,
+  nameOf: (field: string) => string,
+): Record<string, unknown> {
+  const out: Record<string, unknown> = {};
+  for (const [field, schema] of Object.entries(shape)) {
+    const name = nameOf(field);
+    const given = Object.hasOwn(raw, field) ? raw[field] : undefined;
+    try {
+      const value = decodeField(peel(schema), given, name, problems);
+      if (value !== undefined) out[field] = value;
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error;
+      for (const text of error.message.split('|')) problems.parameters.push(`${name} ${text}`);
+    }
+  }
+  return out;
+}
+
+function decodeField(field: Peeled, given: unknown, name: string, problems: Problems): unknown {
+  const type = field.schema._zod.def.type;
+  const blank = given === '' && type !== 'string' && !field.hints.comma;
+  if (given === null || blank) {
+    if (field.nullable) return null;
+    if (field.fallback) return field.fallback.value;
+    if (field.optional) return undefined;
+    throw problem(blank && !field.hints.filled ? 'is invalid' : 'is missing');
+  }
+  if (given === undefined) {
+    if (field.fallback) return field.fallback.value;
+    if (field.optional) return undefined;
+    throw problem(field.hints.filled ? 'is missing|is empty' : 'is missing');
+  }
+  return coerce(field, given, name, problems);
+}
+
+function coerce(field: Peeled, given: unknown, name: string, problems: Problems): unknown {
+  const { schema } = field;
+  const def = schema._zod.def;
+  switch (def.type) {
+    case 'int':
+    case 'number':
+      return toNumber(field, given);
+    case 'boolean':
+      return toBoolean(given);
+    case 'string':
+      return toText(field, given, name, problems);
+    case 'enum': {
+      const text = scalarText(given);
+      if (!Object.values((def as z.core.$ZodEnumDef).entries).includes(text)) {
+        throw problem(field.hints.says ?? 'does not have a valid value');
+      }
+      return text;
+    }
+    case 'literal': {
+      const wanted = (def as z.core.$ZodLiteralDef<z.core.util.Literal>).values;
+      const found = wanted.find((value) => String(value) === scalarText(given));
+      if (found === undefined) throw problem('does not have a valid value');
+      return found;
+    }
+    case 'array':
+      return toList(field, given, name, problems);
+    case 'object':
+      return decodeFields(shapeOf(schema), toHash(given), problems, (key) => `${name}[${key}]`);
+    case 'record': {
+      const inner = peel((def as z.core.$ZodRecordDef).valueType);
+      return Object.fromEntries(
+        Object.entries(toHash(given)).map(([key, value]) => [
+          key,
+          coerce(inner, value, `${name}[${key}]`, problems),
+        ]),
+      );
+    }
+    case 'union':
+      return toUnion(field, given, name, problems);
+    case 'custom':
+      if (!isUpload(given)) throw problem('is invalid');
+      return given;
+    default:
+      return given;
+  }
+}
+
+const isUpload = (value: unknown) =>
+  typeof value === 'object' && value !== null && 'bytes' in value && 'filename' in value;
+
+function scalarText(given: unknown): string {
+  if (typeof given === 'string') return given;
+  if (typeof given === 'number' || typeof given === 'boolean') return String(given);
+  throw problem('is invalid');
+}
+
+/** A repeated scalar (`a=1&a=2`) counts by its last value; a JSON list is no scalar. */
+const isRepeated = (given: unknown): given is RepeatedText => given instanceof RepeatedText;
+
+/** Several values that one query or form name carried without brackets. */
+export class RepeatedText {
+  readonly values: readonly string[];
+
+  constructor(values: readonly string[]) {
+    this.values = values;
+  }
+
+  get last(): string {
+    return this.values[this.values.length - 1] ?? '';
+  }
+}
+
+function toNumber(field: Peeled, value: unknown): number {
+  const given = isRepeated(value) ? value.last : value;
+  // zod keeps a number's format and bounds in its bag.
+  const bag = field.schema._zod.bag as { format?: string; minimum?: number; maximum?: number };
+  const wantsInteger = bag.format !== undefined && bag.format !== 'float64';
+  const pattern = wantsInteger ? /^\s*[+-]?\d+\s*$/ : /^\s*[+-]?\d+(\.\d+)?\s*$/;
+  const says = field.hints.says ?? 'is invalid';
+  if (typeof given === 'string' && !pattern.test(given)) throw problem(says);
+  if (typeof given !== 'string' && typeof given !== 'number') throw problem(says);
+  const number = Number(given);
+  if (!Number.isFinite(number) || (wantsInteger && !Number.isSafeInteger(number))) {
+    throw problem(says);
+  }
+  if (number === field.hints.except) throw problem('has a value not allowed');
+  const low = bag.minimum ?? Number.NEGATIVE_INFINITY;
+  const high = bag.maximum ?? Number.POSITIVE_INFINITY;
+  if (number < low || number > high) throw problem('does not have a valid value');
+  return number;
+}
+
+function toBoolean(value: unknown): boolean {
+  const given = isRepeated(value) ? value.last : value;
+  if (typeof given === 'boolean') return given;
+  const word = scalarText(given).toLowerCase();
+  if (trueWords.has(word)) return true;
+  if (falseWords.has(word)) return false;
+  throw problem('is invalid');
+}
+
+function toText(field: Peeled, value: unknown, name: string, problems: Problems): string {
+  const text = scalarText(isRepeated(value) ? value.last : value);
+  if (field.hints.filled && text.trim() === '') throw problem('is empty');
+  // zod keeps a text's format, patterns and lengths in its bag.
+  const bag = field.schema._zod.bag as {
+    format?: string;
+    patterns?: Set<RegExp>;
+    minimum?: number;
+    maximum?: number;
+  };
+  if (bag.format === 'datetime') return toInstant(text);
+  if (bag.format === 'date') {
+    if (!/^\d{4}-\d{2}-\d{2}$/.test(text) || Number.isNaN(Date.parse(text))) {
+      throw problem('is invalid');
+    }
+    return text;
+  }
+  const refuse = (reason: string) => {
+    problems.model[name] = [...(problems.model[name] ?? []), reason];
+  };
+  const length = [...text].length;
+  if (bag.maximum !== undefined && length > bag.maximum) {
+    refuse(`is too long (maximum is ${bag.maximum} characters)`);
+  }
+  if (bag.minimum !== undefined && length < bag.minimum) {
+    refuse(text.trim() === '' ? "can't be blank" : `is too short (minimum is ${bag.minimum} characters)`);
+  } else if (bag.patterns && ![...bag.patterns].every((pattern) => pattern.test(text))) {
+    refuse('is invalid');
+  }
+  return text;
+}
+
+/** ISO 8601 in the forms that people send, as UTC text with milliseconds. */
+function toInstant(text: string): string {
+  const match =
+    /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2})(:\d{2})?(\.\d{1,9})?\s?(Z|[+-]\d{2}:?\d{2})?)?$/i.exec(
+      text.trim(),
+    );
+  if (!match) throw problem('is invalid');
+  const [, day, minutes = '00:00', seconds = ':00', fraction = '', zone = 'Z'] = match;
+  const offset = /^[+-]\d{4}$/.test(zone) ? `${zone.slice(0, 3)}:${zone.slice(3)}` : zone;
+  const instant = Date.parse(`${day}T${minutes}${seconds}${fraction.slice(0, 4)}${offset}`);
+  if (Number.isNaN(instant)) throw problem('is invalid');
+  return new Date(instant).toISOString();
+}
+
+function toList(field: Peeled, given: unknown, name: string, problems: Problems): unknown[] {
+  const inner = peel((field.schema._zod.def as z.core.$ZodArrayDef).element);
+  const { comma } = field.hints;
+  const split = (text: string) =>
+    text.split(',').flatMap((part) => (part.trim() === '' ? [] : [part.trim()]));
+  let items: unknown[];
+  if (isRepeated(given)) items = comma ? given.values.flatMap(split) : [...given.values];
+  else if (Array.isArray(given)) {
+    items = given.filter((item) => item !== null);
+    if (inner.schema._zod.def.type !== 'object') items = items.filter((item) => item !== '');
+    else items = items.flatMap(regroup);
+  } else if (comma && (typeof given === 'string' || typeof given === 'number')) {
+    items = split(String(given));
+  } else throw problem(field.hints.says ?? 'is invalid');
+  return items.map((item, at) => coerce(inner, item, `${name}[${at}]`, problems));
+}
+
+/** `a[][k]=1&a[][v]=2` arrives as one hash of lists; callers mean a list of hashes. */
+function regroup(item: unknown): unknown[] {
+  if (typeof item !== 'object' || item === null || Array.isArray(item)) return [item];
+  const columns = Object.entries(item);
+  if (columns.length === 0 || !columns.every(([, value]) => Array.isArray(value))) return [item];
+  const lists = columns.map(([key, value]): [string, unknown[]] => [key, value as unknown[]]);
+  const rows = Math.max(...lists.map(([, list]) => list.length));
+  return Array.from({ length: rows }, (_, row) =>
+    Object.fromEntries(lists.map(([key, list]) => [key, list[row]])),
+  );
+}
+
+function toHash(given: unknown): Raw {
+  if (typeof given !== 'object' || given === null || Array.isArray(given) || isRepeated(given)) {
+    throw problem('is invalid');
+  }
+  // Neither null nor a list: a plain object of the decoder's own making.
+  return given as Raw;
+}
+
+function toUnion(field: Peeled, given: unknown, name: string, problems: Problems): unknown {
+  const value = isRepeated(given) ? given.last : given;
+  if (field.hints.noneAny && typeof value === 'string') {
+    const word = value.toLowerCase();
+    if (word === 'none') return 'None';
+    if (word === 'any') return 'Any';
+  }
+  for (const option of (field.schema._zod.def as z.core.$ZodUnionDef).options) {
+    const attempt: Problems = { parameters: [], model: {} };
+    try {
+      const result = coerce(peel(option), given, name, attempt);
+      if (attempt.parameters.length + Object.keys(attempt.model).length === 0) return result;
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error;
+    }
+  }
+  problems.parameters.push(`${name} ${field.hints.says ?? 'is invalid'}`);
+  return undefined;
+}

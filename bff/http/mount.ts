@@ -1,0 +1,181 @@
+import type { Context, Hono } from 'hono';
+import type { ContentfulStatusCode } from 'hono/utils/http-status';
+import type { Page } from '#contract/common.ts';
+import {
+  type BodyOf,
+  type Endpoint,
+  fullPath,
+  type ParamsOf,
+  type QueryOf,
+  type ResponseOf,
+} from '#contract/endpoint.ts';
+import { type Ctx, createContext, isAdministrator } from '../context.ts';
+import type { Deps } from '../deps.ts';
+import { badParameters, forbidden, invalid, unauthorized } from '../errors.ts';
+import { authorizeGroup, type Group } from '../modules/groups/rules.ts';
+import { authorizeProject, type Project } from '../modules/projects/rules.ts';
+import { decode, type Problems, type Raw } from './decode.ts';
+import { sendJson } from './etag.ts';
+import { identify } from './identify.ts';
+import { originOf } from './origin.ts';
+import { type Paging, pagingOf, setPagingHeaders } from './pagination.ts';
+import { readRequest } from './read-request.ts';
+
+/** The HTTP surface being put together. */
+export interface Api {
+  hono: Hono;
+  deps: Deps;
+  mounted: Endpoint[];
+}
+
+type SubjectOf<E extends Endpoint> = (E['access'] extends { project: string }
+  ? { project: Project }
+  : Record<never, never>) &
+  (E['access'] extends { group: string } ? { group: Group } : Record<never, never>);
+
+export type Input<E extends Endpoint> = SubjectOf<E> & {
+  ctx: Ctx;
+  params: ParamsOf<E>;
+  query: QueryOf<E>;
+  body: BodyOf<E>;
+  paging: Paging;
+  /** The bare request, for cookies and conditional headers. */
+  c: Context;
+};
+
+/** An answer with a status or headers of its own. */
+export class Reply<T> {
+  readonly value: T;
+  readonly status: number | undefined;
+  readonly headers: Readonly<Record<string, string>>;
+
+  constructor(value: T, status?: number, headers: Readonly<Record<string, string>> = {}) {
+    this.value = value;
+    this.status = status;
+    this.headers = headers;
+  }
+}
+
+type Returned<E extends Endpoint> = E['media'] extends string
+  ? string | Uint8Array | ReadableStream
+  : E['paginated'] extends true
+    ? ResponseOf<E> extends readonly (infer T)[]
+      ? Page<T>
+      : never
+    : ResponseOf<E>;
+
+export type Handler<E extends Endpoint> = (
+  input: Input<E>,
+) => Promise<Returned<E> | Reply<Returned<E>>> | Returned<E> | Reply<Returned<E>>;
+
+/** Puts one endpoint on the surface: decode, identify, authorise, act, check the answer. */
+export function mount<E extends Endpoint>(api: Api, endpoint: E, handler: Handler<E>): void {
+  api.mounted.push(endpoint);
+  api.hono.on(endpoint.method, fullPath(endpoint), async (c) => {
+    const { input, raw } = await admit(c, api.deps, endpoint);
+    // `admit` decoded every part by the record that the handler's type is made of.
+    const returned = await handler(input as unknown as Input<E>);
+    return answer(c, api.deps, endpoint, returned, { raw, paging: input.paging });
+  });
+}
+
+interface Admitted {
+  ctx: Ctx;
+  params: Record<string, unknown>;
+  query: Record<string, unknown>;
+  body: Record<string, unknown>;
+  paging: Paging;
+  c: Context;
+  project?: Project;
+  group?: Group;
+}
+
+/** Everything before the handler, in the order that the endpoint's record names. */
+async function admit(c: Context, deps: Deps, endpoint: Endpoint) {
+  const anonymous = createContext(deps, { kind: 'anonymous' }, originOf(c, deps.config));
+  const raw = await readRequest(c, endpoint);
+  const input: Admitted = {
+    ctx: anonymous,
+    params: {},
+    query: {},
+    body: {},
+    paging: { page: 1, perPage: 20, offset: 0 },
+    c,
+  };
+  const problems: Problems = { parameters: [], model: {} };
+  const contract = () => {
+    if (endpoint.params) input.params = decode(endpoint.params, raw, problems);
+    if (endpoint.query) input.query = decode(endpoint.query, raw, problems);
+    if (endpoint.body) input.body = decode(endpoint.body, raw, problems);
+    checkCombinations(endpoint, raw, problems);
+    if (problems.parameters.length > 0) throw badParameters(...problems.parameters);
+    input.paging = pagingOf(input.query);
+  };
+  const who = async () => {
+    const actor = await identify(c, anonymous, endpoint, raw);
+    input.ctx = { ...anonymous, actor };
+    if (endpoint.access.who !== 'anyone' && actor.kind !== 'user') throw unauthorized();
+    if (endpoint.access.who === 'admin' && !isAdministrator(input.ctx)) throw forbidden();
+  };
+  const subject = async () => {
+    const { project, group } = endpoint.access;
+    const id = String(raw.id ?? '');
+    if (project) input.project = await authorizeProject(input.ctx, id, project);
+    if (group) input.group = await authorizeGroup(input.ctx, id, group);
+  };
+  const steps = {
+    'params-first': [who, contract, subject],
+    'subject-first': [who, subject, contract],
+    'params-before-401': [contract, who, subject],
+  }[endpoint.order ?? 'params-first'];
+  for (const step of steps) await step();
+  if (Object.keys(problems.model).length > 0) throw invalid(problems.model);
+  return { input, raw };
+}
+
+function checkCombinations(endpoint: Endpoint, raw: Raw, problems: Problems): void {
+  const has = (name: string) => raw[name] !== undefined && raw[name] !== '';
+  for (const [a, b] of endpoint.exclusive ?? []) {
+    if (has(a) && has(b)) problems.parameters.push(`${a}, ${b} are mutually exclusive`);
+  }
+  const some = endpoint.atLeastOne;
+  if (some && !some.some((name) => Object.hasOwn(raw, name))) {
+    problems.parameters.push(
+      `${some.join(', ')} are missing, at least one parameter must be provided`,
+    );
+  }
+}
+
+async function answer(
+  c: Context,
+  deps: Deps,
+  endpoint: Endpoint,
+  returned: unknown,
+  request: { raw: Raw; paging: Paging },
+): Promise<Response> {
+  const reply = returned instanceof Reply ? returned : new Reply(returned);
+  const status = reply.status ?? endpoint.status[0];
+  if (!endpoint.status.includes(status)) throw new Error(`${endpoint.id} declares no ${status}`);
+  for (const [name, value] of Object.entries(reply.headers)) c.header(name, value);
+  if (endpoint.media !== undefined) {
+    if (!c.res.headers.has('content-type')) c.header('Content-Type', endpoint.media);
+    // `Returned` types what a handler of a non-JSON endpoint may hand back.
+    return c.body(reply.value as string, status as ContentfulStatusCode);
+  }
+  if (endpoint.response === null || status === 204 || reply.value === undefined) {
+    c.status(status as ContentfulStatusCode);
+    return c.body(null);
+  }
+  let value: unknown = reply.value;
+  if (endpoint.paginated) {
+    // `Returned` makes handlers of paginated endpoints return a page.
+    const page = value as Page<unknown>;
+    const params: Record<string, unknown> = {};
+    for (const name of Object.keys(endpoint.params?.shape ?? {})) params[name] = request.raw[name];
+    setPagingHeaders(c, page, { paging: request.paging, publicUrl: deps.publicUrl, params });
+    value = page.rows;
+  }
+  const checked = endpoint.response.safeParse(value);
+  if (!checked.success) throw new Error(`${endpoint.id} answered wrongly: ${checked.error.message}`);
+  return sendJson(c, checked.data, status as ContentfulStatusCode);
+}

@@ -1,0 +1,18 @@
+import { getConnInfo } from '@hono/node-server/conninfo';
+import type { Context } from 'hono';
+import type { Config } from '../config.ts';
+import type { Origin } from '../context.ts';
+
+/** The caller's address (behind the declared number of proxies) and the request id. */
+export function originOf(c: Context, config: Pick<Config, 'trustProxy'>): Origin {
+  return { requestId: c.get('requestId') ?? '', ip: addressOf(c, config.trustProxy) };
+}
+
+function addressOf(c: Context, proxies: number): string {
+  const peer = c.env?.incoming === undefined ? '127.0.0.1' : getConnInfo(c).remote.address;
+  const chain = [
+    ...(c.req.header('x-forwarded-for') ?? '').split(',').flatMap((part) => part.trim() || []),
+    peer ?? '127.0.0.1',
+  ];
+  return chain[Math.max(0, chain.length - 1 - proxies)] ?? '127.0.0.1';
+}

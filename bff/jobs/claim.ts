@@ -1,0 +1,75 @@
+import { sql } from 'kysely';
+import { isoOf } from '../clock.ts';
+import type { Deps } from '../deps.ts';
+
+export const leaseMilliseconds = 5 * 60_000;
+export const maxAttempts = 8;
+
+export interface ClaimedJob {
+  id: number;
+  kind: string;
+  payload: string;
+  attempts: number;
+}
+
+type Store = Pick<Deps, 'db' | 'dialect' | 'clock'>;
+
+/** Takes the next due job, or one whose runner let its lease run out; undefined when none is due. */
+export async function claimJob(deps: Store, owner: string): Promise<ClaimedJob | undefined> {
+  const instant = isoOf(deps.clock.now());
+  const lease = isoOf(deps.clock.now() + leaseMilliseconds);
+  const lock = deps.dialect === 'postgres' ? sql`for update skip locked` : sql``;
+  const claimed = await sql<ClaimedJob>`
+    update jobs set state = 'running', attempts = attempts + 1, dedup_key = null,
+      lease_until = ${lease}, lease_owner = ${owner}
+    where id = (
+      select id from jobs
+      where (state = 'queued' and run_at <= ${instant})
+         or (state = 'running' and lease_until <= ${instant})
+      order by run_at, id limit 1 ${lock}
+    )
+    returning id, kind, payload, attempts`.execute(deps.db);
+  return claimed.rows[0];
+}
+
+/** Records that a job ended well. */
+export async function finishJob(deps: Store, job: ClaimedJob, owner: string): Promise<void> {
+  await deps.db
+    .updateTable('jobs')
+    .set({ state: 'done', lease_until: null, last_error: null, finished_at: isoOf(deps.clock.now()) })
+    .where('id', '=', job.id)
+    .where('lease_owner', '=', owner)
+    .execute();
+}
+
+/** Puts a job back with a growing delay, or ends it as failed after the last attempt. */
+export async function failJob(
+  deps: Store,
+  job: ClaimedJob,
+  failure: { owner: string; error: string },
+): Promise<void> {
+  const over = job.attempts >= maxAttempts;
+  const delay = 1000 * 2 ** Math.min(job.attempts, 10);
+  await deps.db
+    .updateTable('jobs')
+    .set({
+      state: over ? 'failed' : 'queued',
+      lease_until: null,
+      last_error: failure.error.slice(0, 2000),
+      run_at: isoOf(deps.clock.now() + delay),
+      finished_at: over ? isoOf(deps.clock.now()) : null,
+    })
+    .where('id', '=', job.id)
+    .where('lease_owner', '=', failure.owner)
+    .execute();
+}
+
+/** Milliseconds until the next queued job is due; undefined when none is queued. */
+export async function nextDue(deps: Store): Promise<number | undefined> {
+  const row = await deps.db
+    .selectFrom('jobs')
+    .select((e) => e.fn.min('run_at').as('run_at'))
+    .where('state', '=', 'queued')
+    .executeTakeFirst();
+  return row?.run_at == null ? undefined : Date.parse(row.run_at) - deps.clock.now();
+}

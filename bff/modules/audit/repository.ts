@@ -1,0 +1,6 @@
+import type { Db } from '../../db/open.ts';
+import type { NewRow } from '../../db/schema.ts';
+
+export async function insertAuditEvent(db: Db, row: NewRow<'audit_events'>): Promise<void> {
+  await db.insertInto('audit_events').values(row).execute();
+}

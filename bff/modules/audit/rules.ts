@@ -1,0 +1,37 @@
+import { type Ctx, now } from '../../context.ts';
+import { insertAuditEvent } from './repository.ts';
+
+export interface Audited {
+  /** `<subject>.<verb>`: `project.create`. */
+  action: string;
+  subject: { type: string; id: number | null; name: string };
+  projectId?: number | null;
+  groupId?: number | null;
+  /** Values before and after the change, secrets left out. */
+  before?: Readonly<Record<string, unknown>>;
+  after?: Readonly<Record<string, unknown>>;
+}
+
+/** Writes who did what to what, in the transaction of the change itself. */
+export async function audit(ctx: Ctx, event: Audited): Promise<void> {
+  if (!ctx.inTransaction) throw new Error('an audit row belongs to the transaction of its change');
+  const { actor } = ctx;
+  const by =
+    actor.kind === 'user'
+      ? { actor_kind: 'user', actor_id: actor.user.id, actor_name: actor.user.username }
+      : { actor_kind: actor.kind, actor_id: null, actor_name: actor.kind === 'system' ? actor.job : '' };
+  await insertAuditEvent(ctx.db, {
+    ...by,
+    action: event.action,
+    subject_type: event.subject.type,
+    subject_id: event.subject.id,
+    subject_name: event.subject.name,
+    project_id: event.projectId ?? null,
+    group_id: event.groupId ?? null,
+    before: event.before === undefined ? null : JSON.stringify(event.before),
+    after: event.after === undefined ? null : JSON.stringify(event.after),
+    ip: ctx.origin?.ip ?? null,
+    request_id: ctx.origin?.requestId ?? null,
+    created_at: now(ctx),
+  });
+}

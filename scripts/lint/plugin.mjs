@@ -1,0 +1,112 @@
+import { basename, dirname, join, relative, sep } from 'node:path';
+import { wrongArrow } from './arrows.mjs';
+
+// The lint rules that oxlint does not have. Each has a case in ../lint-rules.test.ts.
+
+/**
+ * The parts of oxlint's plugin interface that the rules below use; it exports no types of them.
+ * @typedef {{ type: string, value?: unknown, source?: Node | null, declaration?: Node | null,
+ *   declarations?: { init?: Node | null }[], body?: Node | null }} Node
+ * @typedef {{ cwd: string, physicalFilename: string,
+ *   report: (problem: { node: Node, message: string }) => void,
+ *   sourceCode: { getCommentsBefore: (node: Node) => { type: string, value: string }[] } }} Context
+ * @typedef {{ create: (context: Context) => Record<string, (node: Node) => void> }} Rule
+ */
+
+/**
+ * @param {Context} context
+ * @param {string} path
+ */
+function fromRoot(context, path) {
+  return relative(context.cwd, path).split(sep).join('/');
+}
+
+/**
+ * Visits every module name that a file imports or re-exports, types included.
+ * @param {(node: Node, source: string) => void} check
+ */
+function onSource(check) {
+  /** @param {Node} node */
+  const visit = (node) => {
+    if (typeof node.source?.value === 'string') check(node.source, node.source.value);
+  };
+  return {
+    ImportDeclaration: visit,
+    ImportExpression: visit,
+    ExportNamedDeclaration: visit,
+    ExportAllDeclaration: visit,
+    TSImportType: visit,
+  };
+}
+
+/** @type {Rule} */
+const arrows = {
+  create(context) {
+    const file = context.physicalFilename;
+    /** @param {string} source */
+    const target = (source) => {
+      if (source.startsWith('#contract/')) return source.replace('#contract/', 'bff/contract/');
+      if (source.startsWith('.')) return fromRoot(context, join(dirname(file), source));
+      return source.startsWith('node:') ? source : `npm:${source}`;
+    };
+    return onSource((node, source) => {
+      const why = wrongArrow(fromRoot(context, file), target(source));
+      if (why) context.report({ node, message: `Wrong import: ${why}.` });
+    });
+  },
+};
+
+/** @type {Rule} */
+const spelling = {
+  create: (context) =>
+    onSource((node, source) => {
+      if (/^(\.|#contract\/)/.test(source) && !/\.\w+(\?\w+)?$/.test(source)) {
+        context.report({ node, message: 'Write the extension of an imported file.' });
+      }
+      if (/^\.\.?\/(.*\/)?contract\//.test(source)) {
+        context.report({ node, message: 'The contract is imported as #contract/*.' });
+      }
+    }),
+};
+
+/** @type {Rule} */
+const noBarrel = {
+  create(context) {
+    const file = fromRoot(context, context.physicalFilename);
+    const message = 'No barrels: import the file that declares the thing.';
+    /** @param {Node} node */
+    const reexport = (node) => {
+      if (node.source) context.report({ node, message });
+    };
+    return {
+      Program(node) {
+        const isIndex = /^index\.[jt]sx?$/.test(basename(file));
+        if (isIndex && !file.startsWith('src/routes/')) context.report({ node, message });
+      },
+      ExportAllDeclaration: reexport,
+      ExportNamedDeclaration: reexport,
+    };
+  },
+};
+
+/** @type {Rule} */
+const docstring = {
+  create: (context) => ({
+    ExportNamedDeclaration(node) {
+      const declared = node.declaration;
+      const value = declared?.declarations?.[0]?.init;
+      // A one-line arrow speaks for itself.
+      const isFunction =
+        declared?.type === 'FunctionDeclaration' || value?.body?.type === 'BlockStatement';
+      if (!isFunction) return;
+      const comment = context.sourceCode.getCommentsBefore(node).at(-1);
+      if (comment?.type === 'Block' && comment.value.startsWith('*')) return;
+      context.report({ node, message: 'An exported function carries a docstring.' });
+    },
+  }),
+};
+
+export default {
+  meta: { name: 'quarterdeck' },
+  rules: { arrows, docstring, spelling, 'no-barrel': noBarrel },
+};

@@ -6,8 +6,6 @@
  * @typedef {{ from: RegExp, to: RegExp, unless?: RegExp, why: string }} Arrow
  */
 
-const repository = /(^|[/-])repository\.ts$/;
-
 /** @type {Arrow[]} */
 export const arrows = [
   {
@@ -48,17 +46,17 @@ export const arrows = [
     why: 'import one icon: @tabler/icons-react/icons/IconList',
   },
   {
-    from: /^bff\/modules\/(?!.*(^|[/-])repository\.ts$)/,
+    from: /^bff\/modules\/(?!.*[/-]repository\.ts$)/,
     to: /^npm:kysely(\/|$)/,
     why: 'repository.ts is the only file of a module that imports kysely',
   },
   {
-    from: /^bff\/modules\/.*(^|[/-])routes\.ts$/,
-    to: repository,
+    from: /^bff\/modules\/.*[/-]routes\.ts$/,
+    to: /^bff\/modules\/.*[/-]repository\.ts$/,
     why: 'routes ask rules, never a repository',
   },
   {
-    from: /^bff\/(modules\/(?!.*(^|[/-])routes\.ts$)|git\/|db\/|jobs\/)/,
+    from: /^bff\/(modules\/(?!.*[/-]routes\.ts$)|git\/|db\/|jobs\/)/,
     to: /^(npm:@?hono(\/|$)|bff\/http\/)/,
     why: 'only app, http and routes know HTTP',
   },
@@ -129,6 +127,6 @@ function otherRoom(from, to) {
   const [, otherKind, other] = room.exec(to) ?? [];
   if (!kind || kind !== otherKind || mine === other) return undefined;
   if (kind === 'src/features') return 'a feature does not import another feature';
-  if (/(^|[/-])(rules|present)\.ts$/.test(to) || isTestCode(from)) return undefined;
+  if (/[/-](rules|present)\.ts$/.test(to) || isTestCode(from)) return undefined;
   return 'of another module only rules.ts and present.ts may be imported';
 }

@@ -1,0 +1,61 @@
+import devServer from '@hono/vite-dev-server';
+import { tanstackRouter } from '@tanstack/router-plugin/vite';
+import react from '@vitejs/plugin-react';
+import { defineConfig, type PluginOption, type UserConfig } from 'vite';
+
+/** Paths that the server answers in development; Vite serves everything else. */
+const notTheServer = /^(?!\/(api|bff|-|uploads|\.well-known)(\/|\?|$)|[^?]*(\.git|\/-)\/).*/;
+
+/** Packages with native code stay outside of the bundle. */
+const native = ['better-sqlite3', '@node-rs/argon2'];
+
+const web: UserConfig = {
+  plugins: [
+    tanstackRouter({
+      target: 'react',
+      routesDirectory: 'src/routes',
+      generatedRouteTree: 'src/routeTree.gen.ts',
+      addExtensions: true,
+      disableLogging: true,
+      autoCodeSplitting: true,
+      codeSplittingOptions: {
+        defaultBehavior: [['loader', 'component'], ['errorComponent'], ['notFoundComponent']],
+      },
+    }),
+    react(),
+    devServer({
+      entry: 'bff/dev.ts',
+      injectClientScript: false,
+      exclude: [notTheServer],
+    }) as PluginOption,
+  ],
+  // The server replaces it in each answer; assets stay immutable.
+  html: { cspNonce: 'QD_NONCE' },
+  build: {
+    outDir: 'dist/web',
+    target: 'es2022',
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    manifest: true,
+    reportCompressedSize: false,
+  },
+  worker: { format: 'es' },
+  server: {
+    host: '127.0.0.1',
+    port: Number(process.env.QD_PORT ?? 3000),
+    strictPort: true,
+  },
+};
+
+const server: UserConfig = {
+  publicDir: false,
+  ssr: { target: 'node', noExternal: true, external: native },
+  build: {
+    target: 'node20',
+    sourcemap: true,
+    copyPublicDir: false,
+    rolldownOptions: { output: { entryFileNames: '[name].js' } },
+  },
+};
+
+export default defineConfig(({ isSsrBuild }) => (isSsrBuild ? server : web));

@@ -56,7 +56,7 @@ const policy: GitConfig = [
   ['receive.fsck.zeroPaddedFilemode', 'ignore'],
 ];
 
-// Where git is installed is a fact of the machine, not a setting, hence not in config.ts.
+// oxlint-disable-next-line node/no-process-env -- where git is installed is no setting of ours
 const searchPath = process.env['PATH'] ?? '/usr/local/bin:/usr/bin:/bin';
 
 const isolated: GitEnv = {

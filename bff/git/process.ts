@@ -109,7 +109,7 @@ export function outputOf(
       stdout.resume();
     },
     destroy: (error, done) => {
-      process.kill();
+      running.kill();
       stdout.destroy();
       done(error);
     },

@@ -28,36 +28,34 @@ export async function git(
   options: GitOptions = {},
 ): Promise<GitResult> {
   options.signal?.throwIfAborted();
-  const process = start(repo, args, options);
+  const running = start(repo, args, options);
   const limit = options.maxBuffer ?? defaultMaxBuffer;
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
     let size = 0;
-    let failure: unknown;
-    const fail = (error: unknown): void => {
+    let failure: Error | undefined;
+    const fail = (error: Error): void => {
       failure ??= error;
-      process.kill();
+      running.kill();
     };
-    const abort = (): void => fail(options.signal?.reason);
+    const abort = (): void => fail(abortion(options.signal));
     options.signal?.addEventListener('abort', abort, { once: true });
-    process.stdout.on('data', (chunk: Buffer) => {
+    running.stdout.on('data', (chunk: Buffer) => {
       size += chunk.length;
       if (size <= limit) chunks.push(chunk);
       else fail(new GitError(args, -1, `more than ${limit} bytes of output`));
     });
-    process.child.once('error', (error) => {
-      failure ??= error;
-      reject(failure);
-    });
-    process.child.once('close', (code: number | null) => {
+    // Git could not be started: nothing else will come.
+    running.child.once('error', reject);
+    running.child.once('close', (code: number | null) => {
       options.signal?.removeEventListener('abort', abort);
       const exitCode = code ?? -1;
-      if (failure !== undefined) reject(failure);
+      if (failure) reject(failure);
       else if (!(options.okExitCodes ?? [0]).includes(exitCode)) {
-        reject(new GitError(args, exitCode, process.stderr()));
-      } else resolve({ stdout: Buffer.concat(chunks), stderr: process.stderr(), exitCode });
+        reject(new GitError(args, exitCode, running.stderr()));
+      } else resolve({ stdout: Buffer.concat(chunks), stderr: running.stderr(), exitCode });
     });
-    process.stdin?.end(options.stdin);
+    running.stdin?.end(options.stdin);
   });
 }
 
@@ -81,17 +79,17 @@ export function gitStream(
   options: Omit<GitOptions, 'maxBuffer'> = {},
 ): Readable {
   options.signal?.throwIfAborted();
-  const process = start(repo, args, options);
+  const running = start(repo, args, options);
   const ok = options.okExitCodes ?? [0];
-  const output = outputOf(process, (exitCode) =>
-    ok.includes(exitCode) ? undefined : new GitError(args, exitCode, process.stderr()),
+  const output = outputOf(running, (exitCode) =>
+    ok.includes(exitCode) ? undefined : new GitError(args, exitCode, running.stderr()),
   );
   const abort = (): void => {
-    output.destroy(new Error('aborted', { cause: options.signal?.reason }));
+    output.destroy(abortion(options.signal));
   };
   options.signal?.addEventListener('abort', abort, { once: true });
   output.once('close', () => options.signal?.removeEventListener('abort', abort));
-  process.stdin?.end(options.stdin);
+  running.stdin?.end(options.stdin);
   return output;
 }
 
@@ -105,4 +103,9 @@ export function start(repo: Repo, args: readonly string[], options: GitOptions =
     config: options.config,
     stdin: options.stdin !== undefined,
   });
+}
+
+function abortion(signal: AbortSignal | undefined): Error {
+  const reason: unknown = signal?.reason;
+  return reason instanceof Error ? reason : new Error('aborted', { cause: reason });
 }

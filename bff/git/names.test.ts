@@ -1,0 +1,79 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { afterAll, expect, test } from 'vitest';
+import { scratchEnv, scratchRepository } from '../testing/scratch-repository.ts';
+import { emptyTree, isBranchName, isRefName, revision, treePath } from './names.ts';
+
+const scratch = scratchRepository();
+afterAll(scratch.remove);
+
+const parts = ['a', 'B', '-', '.', '..', '/', '//', '@', '@{', '{', '~', '^', ':', '?', '*', '['];
+parts.push('\\', ' ', '\t', '\n', '\x7f', '\x01', '.lock', 'lock', 'é', '🚀', 'HEAD', 'refs/heads');
+
+function sampleNames(): string[] {
+  // Git itself replaces `@` by HEAD before it checks, so it is no question to ask.
+  const names = new Set([
+    '',
+    'feature/x',
+    'a.lock/b',
+    'a/.b',
+    'a/b.lock',
+    'a.lockb',
+    'x'.repeat(300),
+  ]);
+  for (const one of parts) {
+    names.add(one).add(`a${one}b`).add(`a/${one}b`).add(`a/b${one}`).add(`${one}/a`);
+    for (const two of parts) {
+      names.add(one + two);
+    }
+  }
+  names.delete('@');
+  return [...names];
+}
+
+test('a branch name is valid exactly when git says so', () => {
+  const differing = sampleNames().filter((name) => {
+    const { status } = spawnSync('git', ['check-ref-format', '--branch', name], {
+      cwd: scratch.path,
+      env: scratchEnv,
+    });
+    return (status === 0) !== isBranchName(name);
+  });
+  expect(differing).toEqual([]);
+});
+
+test('a name with a lone surrogate is refused, since git would see another name', () => {
+  expect(isBranchName('a\ud800b')).toBe(false);
+});
+
+test('checking a name of 10 MB that fails at its end takes linear time', () => {
+  const started = performance.now();
+  expect(isBranchName(`${'a/'.repeat(5_000_000)}`)).toBe(false);
+  expect(isBranchName(`${'@.'.repeat(5_000_000)}{`)).toBe(true);
+  expect(performance.now() - started).toBeLessThan(5_000);
+});
+
+test('a full ref name begins with refs/', () => {
+  expect(['refs/heads/main', 'refs/keep-around/x', 'refs/heads/-x'].every(isRefName)).toBe(true);
+  expect(['main', 'refs/', 'refs', 'refs/heads/a..b', '--all'].some(isRefName)).toBe(false);
+});
+
+test.each(['--output=/tmp/x', '-n', 'main', 'main..x', ':/x', 'a b', '', '@{1}', 'refs/heads/a:b'])(
+  'revision refuses %j',
+  (text) => {
+    expect(() => revision(text)).toThrow('invalid revision');
+  },
+);
+
+test('a tree path loses outer slashes and keeps no dots, NULs or empty parts', () => {
+  expect(treePath('/a/b/')).toBe('a/b');
+  expect(treePath('')).toBe('');
+  expect(['a//b', '../a', 'a/./b', 'a\0b'].map(treePath)).toEqual(Array(4).fill(undefined));
+});
+
+test('the empty tree has the id that git gives it', () => {
+  const id = execFileSync('git', ['hash-object', '-t', 'tree', '--stdin'], {
+    input: '',
+    env: scratchEnv,
+  });
+  expect(id.toString().trim()).toBe(emptyTree);
+});

@@ -13,7 +13,7 @@ async function ask(url: string, sql: string): Promise<unknown[]> {
   }
 }
 
-describe.runIf(hasPostgres())('postgres server of the tests', () => {
+describe.runIf(hasPostgres())('private server of the tests', () => {
   it('gives each caller a database of its own, copied from one template', async () => {
     let prepared = 0;
     const template = {

@@ -1,0 +1,91 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+const root = join(import.meta.dirname, '..');
+const main = join(root, 'dist/bff/main.js');
+
+/** Starts the built server on a scratch data directory; `server.ts` tells the tests about it. */
+export default async function setup(): Promise<() => Promise<void>> {
+  if (!existsSync(main)) throw new Error('Nothing built: run npm run build first');
+  const port = await freePort();
+  const url = `http://127.0.0.1:${port}`;
+  const data = mkdtempSync(join(tmpdir(), 'qd-e2e-'));
+  const rootToken = `qdp-${randomBytes(16).toString('hex')}`;
+  const child = spawn(process.execPath, [main, 'serve'], {
+    cwd: data,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: {
+      ...withoutSettings(process.env),
+      NODE_ENV: 'production',
+      QD_PORT: String(port),
+      QD_DATA_DIR: data,
+      QD_ROOT_TOKEN: rootToken,
+    },
+  });
+  const output: Buffer[] = [];
+  child.stdout.on('data', (chunk: Buffer) => output.push(chunk));
+  child.stderr.on('data', (chunk: Buffer) => output.push(chunk));
+  const printed = (): string => Buffer.concat(output).toString();
+  const stop = async (): Promise<void> => {
+    try {
+      await terminate(child);
+    } finally {
+      mkdirSync(join(root, 'test-results'), { recursive: true });
+      writeFileSync(join(root, 'test-results/server.log'), printed());
+      rmSync(data, { recursive: true, force: true });
+    }
+  };
+  try {
+    await untilReady(url, child);
+    const password = /one-time password[^\n]*?\b(?:is|:)\s*(\S+)/i.exec(printed())?.[1];
+    if (password === undefined) throw new Error('The first start printed no one-time password');
+    process.env.QD_E2E_URL = url;
+    process.env.QD_E2E_ROOT_PASSWORD = password;
+    process.env.QD_E2E_ROOT_TOKEN = rootToken;
+  } catch (error) {
+    await stop().catch(() => undefined);
+    throw new Error(`The built server did not start:\n${printed()}`, { cause: error });
+  }
+  return stop;
+}
+
+function withoutSettings(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  const kept = Object.entries(env).filter(([name]) => !/^(QD_|DATABASE_URL$)/.test(name));
+  return Object.fromEntries(kept);
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const address = probe.address();
+  if (address === null || typeof address === 'string') throw new Error('No port');
+  probe.close();
+  await once(probe, 'close');
+  return address.port;
+}
+
+async function untilReady(url: string, child: ChildProcess): Promise<void> {
+  const deadline = Date.now() + 30_000;
+  while (child.exitCode === null && Date.now() < deadline) {
+    const answer = await fetch(`${url}/-/readiness`).catch(() => undefined);
+    if (answer?.ok) return;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  throw new Error('not ready');
+}
+
+/** A stop by SIGTERM must drain and exit with 0: each run proves it. */
+async function terminate(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null) throw new Error(`The server had ended with ${child.exitCode}`);
+  const ended = once(child, 'exit');
+  child.kill('SIGTERM');
+  const patience = setTimeout(() => child.kill('SIGKILL'), 15_000);
+  await ended;
+  clearTimeout(patience);
+  if (child.exitCode !== 0) throw new Error(`SIGTERM ended the server with ${child.exitCode}`);
+}

@@ -1,0 +1,43 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, readdirSync } from 'node:fs';
+import { run } from './install.mjs';
+
+/**
+ * Programs of the system that the tests need: on Debian as root they are installed, elsewhere
+ * Playwright brings its own browser and the PostgreSQL leg is reported as not run.
+ */
+export function ensureSystem() {
+  const missing = [
+    { name: 'git', present: runs('git') },
+    { name: 'chromium', present: hasBrowser() },
+    { name: 'fonts-liberation', present: existsSync('/usr/share/fonts/truetype/liberation') },
+    { name: 'postgresql', present: hasPostgres() },
+  ].filter(({ present }) => !present);
+  if (missing.length === 0) return;
+  const names = missing.map(({ name }) => name);
+  if (process.getuid?.() === 0 && runs('apt-get')) {
+    process.env.DEBIAN_FRONTEND = 'noninteractive';
+    const retry = ['-q', '-o', 'Acquire::Retries=3'];
+    run('apt-get', [...retry, 'update']);
+    run('apt-get', [...retry, 'install', '-y', '--no-install-recommends', ...names]);
+    return;
+  }
+  console.log(`Not found and not installable here: ${names.join(', ')}`);
+  if (!hasBrowser()) run('npx', ['playwright', 'install', 'chromium']);
+}
+
+function hasBrowser() {
+  return existsSync('/usr/bin/chromium') || Boolean(process.env.QD_CHROMIUM);
+}
+
+function hasPostgres() {
+  if (process.env.TEST_DATABASE_URL || runs('initdb')) return true;
+  const debian = '/usr/lib/postgresql';
+  const versions = existsSync(debian) ? readdirSync(debian) : [];
+  return versions.some((version) => existsSync(`${debian}/${version}/bin/initdb`));
+}
+
+/** @param {string} program */
+function runs(program) {
+  return spawnSync(program, ['--version'], { stdio: 'ignore' }).status === 0;
+}

@@ -1,11 +1,15 @@
 import { existsSync, readFileSync } from 'node:fs';
 
+/** @typedef {{ passed: number, failed: number, skipped: number, complaint?: string }} Counts */
+
+/** @type {Counts} */
 const nothing = { passed: 0, failed: 0, skipped: 0 };
 
 /**
  * Counts of Vitest's JSON report. A file that does not load has no tests and counts as one
  * failure; a run without a test on PostgreSQL is worth a complaint.
  * @param {string} file
+ * @returns {Counts}
  */
 export function readVitest(file) {
   if (!existsSync(file)) return nothing;
@@ -32,6 +36,7 @@ export function readVitest(file) {
 /**
  * Counts of Playwright's JSON report.
  * @param {string} file
+ * @returns {Counts}
  */
 export function readPlaywright(file) {
   if (!existsSync(file)) return nothing;

@@ -48,6 +48,8 @@ const cases: Case[] = [
   importing('bff/modules/a/process.ts', 'node:child_process'),
   importing('bff/modules/a/repository.ts', 'kysely', []),
   importing('bff/modules/a/neighbour.ts', '../b/rules.ts', []),
+  importing('bff/modules/a/names.ts', '../b/names.ts', []),
+  importing('bff/modules/a/other-routes.ts', '../b/routes.ts'),
   importing('bff/modules/a/list-repository.ts', '../../db/portable.ts', []),
   importing('bff/http/identify.ts', '../modules/a/repository.ts'),
   importing('bff/http/session.ts', '../modules/a/rules.ts', []),
@@ -73,6 +75,16 @@ const cases: Case[] = [
     file: 'bff/barrel.ts',
     code: `export { reason } from './errors.ts';\n`,
     breaks: ['quarterdeck(no-barrel)'],
+  },
+  {
+    file: 'bff/all.ts',
+    code: `export type * from './errors.ts';\n`,
+    breaks: ['quarterdeck(no-barrel)'],
+  },
+  {
+    file: 'bff/modules/b/rules.ts',
+    code: `export type { Row } from './repository.ts';\n`,
+    breaks: [],
   },
   { file: 'src/lib/index.ts', code: 'export const one = 1;\n', breaks: ['quarterdeck(no-barrel)'] },
   {

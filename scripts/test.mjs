@@ -18,8 +18,7 @@ const vitestReports = [
 ];
 
 /**
- * @typedef {{ passed: number, failed: number, skipped: number, complaint?: string }} Counts
- * @type {{ name: string, command: string[], counts?: () => Counts }[]}
+ * @type {{ name: string, command: string[], counts?: () => import('./counts.mjs').Counts }[]}
  */
 const steps = [
   { name: 'format', command: [`${bin}/biome`, 'format', '.'] },

@@ -127,6 +127,6 @@ function otherRoom(from, to) {
   const [, otherKind, other] = room.exec(to) ?? [];
   if (!kind || kind !== otherKind || mine === other) return undefined;
   if (kind === 'src/features') return 'a feature does not import another feature';
-  if (/[/-](rules|present)\.ts$/.test(to) || isTestCode(from)) return undefined;
-  return 'of another module only rules.ts and present.ts may be imported';
+  if (!/[/-](repository|routes)\.ts$/.test(to) || isTestCode(from)) return undefined;
+  return 'a module calls rules of another one, never its repository or its routes';
 }

@@ -6,7 +6,8 @@ import { wrongArrow } from './arrows.mjs';
 /**
  * The parts of oxlint's plugin interface that the rules below use; it exports no types of them.
  * @typedef {{ type: string, value?: unknown, source?: Node | null, declaration?: Node | null,
- *   declarations?: { init?: Node | null }[], body?: Node | null }} Node
+ *   declarations?: { init?: Node | null }[], body?: Node | null,
+ *   exportKind?: string }} Node
  * @typedef {{ cwd: string, physicalFilename: string,
  *   report: (problem: { node: Node, message: string }) => void,
  *   sourceCode: { getCommentsBefore: (node: Node) => { type: string, value: string }[] } }} Context
@@ -76,14 +77,15 @@ const noBarrel = {
     const message = 'No barrels: import the file that declares the thing.';
     /** @param {Node} node */
     const reexport = (node) => {
-      if (node.source) context.report({ node, message });
+      // Rules may pass on the type of a row; a value has one address.
+      if (node.source && node.exportKind !== 'type') context.report({ node, message });
     };
     return {
       Program(node) {
         const isIndex = /^index\.[jt]sx?$/.test(basename(file));
         if (isIndex && !file.startsWith('src/routes/')) context.report({ node, message });
       },
-      ExportAllDeclaration: reexport,
+      ExportAllDeclaration: (node) => context.report({ node, message }),
       ExportNamedDeclaration: reexport,
     };
   },

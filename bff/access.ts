@@ -47,3 +47,10 @@ export const canInProject = (ability: ProjectAbility, standing: Standing, projec
 /** May this be done in the group? */
 export const canInGroup = (ability: GroupAbility, standing: Standing, group: Subject) =>
   allows(groupAbilities[ability], standing, group);
+
+/** Who looks at a list: decides which rows exist for them. */
+export interface Viewer {
+  userId: number | null;
+  admin: boolean;
+  external: boolean;
+}

@@ -13,32 +13,142 @@ const port = z.coerce.number().int().min(0).max(65535);
 const count = z.coerce.number().int().min(0);
 const instant = z.iso.datetime({ offset: true });
 
-const key = z.string().refine((value) =>
-  value.split(',').every((part) => Buffer.from(part.trim(), 'base64').length === 32),
-);
+const key = z
+  .string()
+  .refine((value) =>
+    value.split(',').every((part) => Buffer.from(part.trim(), 'base64').length === 32),
+  );
 
 const publicUrl = z.url({ protocol: /^https?$/ }).transform((value) => value.replace(/\/+$/, ''));
 
 /** Every variable, once: the parser, `--help` and the docs read these rows. */
 export const variables = {
-  host: { env: 'QD_HOST', fallback: '127.0.0.1', schema: z.string().min(1), expects: 'a host name or address', doc: 'Address to listen on' },
-  port: { env: 'QD_PORT', fallback: '3000', schema: port, expects: 'a port from 0 to 65535', doc: 'Port to listen on' },
-  publicUrl: { env: 'QD_PUBLIC_URL', fallback: undefined, schema: publicUrl, expects: 'an http or https URL', doc: 'Address that people use; unset: http://QD_HOST:QD_PORT' },
-  dataDir: { env: 'QD_DATA_DIR', fallback: './data', schema: z.string().min(1), expects: 'a folder', doc: 'Folder of the database, the repositories and the files' },
-  databaseUrl: { env: 'DATABASE_URL', fallback: undefined, schema: z.string().regex(/^postgres(ql)?:\/\//), expects: 'a postgres:// URL', doc: 'PostgreSQL instead of SQLite' },
-  secretKey: { env: 'QD_SECRET_KEY', fallback: undefined, schema: key, expects: '32 bytes in base64, several joined by commas', doc: 'Key of stored secrets, the current one first; unset: a 0600 file in the data directory' },
-  rootPassword: { env: 'QD_ROOT_PASSWORD', fallback: undefined, schema: z.string().min(8), expects: 'at least 8 characters', doc: 'Password of root at the first start' },
-  rootToken: { env: 'QD_ROOT_TOKEN', fallback: undefined, schema: z.string().regex(/^[\w-]{20,255}$/), expects: '20 to 255 letters, digits, - and _', doc: 'Access token of root at the first start' },
-  smtpUrl: { env: 'QD_SMTP_URL', fallback: undefined, schema: z.string().regex(/^smtps?:\/\//), expects: 'an smtp:// or smtps:// URL', doc: 'Mail server; unset: mails are kept in the sent-mail table' },
-  mailFrom: { env: 'QD_MAIL_FROM', fallback: 'quarterdeck@localhost', schema: z.string().min(3), expects: 'an address', doc: 'Sender of mails' },
-  logLevel: { env: 'QD_LOG_LEVEL', fallback: 'info', schema: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']), expects: 'fatal, error, warn, info, debug, trace or silent', doc: 'Least level that is logged' },
-  trustProxy: { env: 'QD_TRUST_PROXY', fallback: '0', schema: count, expects: 'a number of proxies', doc: 'Proxies in front whose X-Forwarded-For entries count' },
-  minScheduleInterval: { env: 'QD_MIN_SCHEDULE_INTERVAL', fallback: '1', schema: z.coerce.number().int().min(1), expects: 'minutes from 1', doc: 'Shortest interval of pipeline schedules in minutes' },
-  maxSchedulesPerProject: { env: 'QD_MAX_SCHEDULES_PER_PROJECT', fallback: '10', schema: count, expects: 'a number, 0 for no cap', doc: 'Most pipeline schedules of a project' },
-  metricsToken: { env: 'QD_METRICS_TOKEN', fallback: undefined, schema: z.string().min(16), expects: 'at least 16 characters', doc: 'Bearer token of /-/metrics; unset: loopback peers only' },
-  sshPort: { env: 'QD_SSH_PORT', fallback: undefined, schema: port, expects: 'a port from 0 to 65535', doc: 'Port of git over SSH; unset: off' },
-  sshHost: { env: 'QD_SSH_HOST', fallback: undefined, schema: z.string().min(1), expects: 'a host name or address', doc: 'Address of git over SSH; unset: QD_HOST' },
-  clock: { env: 'QD_CLOCK', fallback: undefined, schema: instant, expects: 'an ISO 8601 instant', doc: 'Tests only: where the clock of the process starts' },
+  host: {
+    env: 'QD_HOST',
+    fallback: '127.0.0.1',
+    schema: z.string().min(1),
+    expects: 'a host name or address',
+    doc: 'Address to listen on',
+  },
+  port: {
+    env: 'QD_PORT',
+    fallback: '3000',
+    schema: port,
+    expects: 'a port from 0 to 65535',
+    doc: 'Port to listen on',
+  },
+  publicUrl: {
+    env: 'QD_PUBLIC_URL',
+    fallback: undefined,
+    schema: publicUrl,
+    expects: 'an http or https URL',
+    doc: 'Address that people use; unset: http://QD_HOST:QD_PORT',
+  },
+  dataDir: {
+    env: 'QD_DATA_DIR',
+    fallback: './data',
+    schema: z.string().min(1),
+    expects: 'a folder',
+    doc: 'Folder of the database, the repositories and the files',
+  },
+  databaseUrl: {
+    env: 'DATABASE_URL',
+    fallback: undefined,
+    schema: z.string().regex(/^postgres(ql)?:\/\//),
+    expects: 'a postgres:// URL',
+    doc: 'PostgreSQL instead of SQLite',
+  },
+  secretKey: {
+    env: 'QD_SECRET_KEY',
+    fallback: undefined,
+    schema: key,
+    expects: '32 bytes in base64, several joined by commas',
+    doc: 'Key of stored secrets, the current one first; unset: a 0600 file in the data directory',
+  },
+  rootPassword: {
+    env: 'QD_ROOT_PASSWORD',
+    fallback: undefined,
+    schema: z.string().min(8),
+    expects: 'at least 8 characters',
+    doc: 'Password of root at the first start',
+  },
+  rootToken: {
+    env: 'QD_ROOT_TOKEN',
+    fallback: undefined,
+    schema: z.string().regex(/^[\w-]{20,255}$/),
+    expects: '20 to 255 letters, digits, - and _',
+    doc: 'Access token of root at the first start',
+  },
+  smtpUrl: {
+    env: 'QD_SMTP_URL',
+    fallback: undefined,
+    schema: z.string().regex(/^smtps?:\/\//),
+    expects: 'an smtp:// or smtps:// URL',
+    doc: 'Mail server; unset: mails are kept in the sent-mail table',
+  },
+  mailFrom: {
+    env: 'QD_MAIL_FROM',
+    fallback: 'quarterdeck@localhost',
+    schema: z.string().min(3),
+    expects: 'an address',
+    doc: 'Sender of mails',
+  },
+  logLevel: {
+    env: 'QD_LOG_LEVEL',
+    fallback: 'info',
+    schema: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']),
+    expects: 'fatal, error, warn, info, debug, trace or silent',
+    doc: 'Least level that is logged',
+  },
+  trustProxy: {
+    env: 'QD_TRUST_PROXY',
+    fallback: '0',
+    schema: count,
+    expects: 'a number of proxies',
+    doc: 'Proxies in front whose X-Forwarded-For entries count',
+  },
+  minScheduleInterval: {
+    env: 'QD_MIN_SCHEDULE_INTERVAL',
+    fallback: '1',
+    schema: z.coerce.number().int().min(1),
+    expects: 'minutes from 1',
+    doc: 'Shortest interval of pipeline schedules in minutes',
+  },
+  maxSchedulesPerProject: {
+    env: 'QD_MAX_SCHEDULES_PER_PROJECT',
+    fallback: '10',
+    schema: count,
+    expects: 'a number, 0 for no cap',
+    doc: 'Most pipeline schedules of a project',
+  },
+  metricsToken: {
+    env: 'QD_METRICS_TOKEN',
+    fallback: undefined,
+    schema: z.string().min(16),
+    expects: 'at least 16 characters',
+    doc: 'Bearer token of /-/metrics; unset: loopback peers only',
+  },
+  sshPort: {
+    env: 'QD_SSH_PORT',
+    fallback: undefined,
+    schema: port,
+    expects: 'a port from 0 to 65535',
+    doc: 'Port of git over SSH; unset: off',
+  },
+  sshHost: {
+    env: 'QD_SSH_HOST',
+    fallback: undefined,
+    schema: z.string().min(1),
+    expects: 'a host name or address',
+    doc: 'Address of git over SSH; unset: QD_HOST',
+  },
+  clock: {
+    env: 'QD_CLOCK',
+    fallback: undefined,
+    schema: instant,
+    expects: 'an ISO 8601 instant',
+    doc: 'Tests only: where the clock of the process starts',
+  },
 } satisfies Record<string, Variable>;
 
 type Name = keyof typeof variables;

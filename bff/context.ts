@@ -1,4 +1,5 @@
 import type { Scope } from '#contract/endpoint.ts';
+import type { Viewer } from './access.ts';
 import type { Db } from './db/open.ts';
 import type { Row } from './db/schema.ts';
 import type { Deps } from './deps.ts';
@@ -55,9 +56,11 @@ export function createContext(deps: Deps, actor: Actor, origin?: Origin): Ctx {
 export async function transact<T>(ctx: Ctx, fn: (ctx: Ctx) => Promise<T>): Promise<T> {
   if (ctx.inTransaction) return fn(ctx);
   const after: (() => void)[] = [];
-  const result = await ctx.db.transaction().execute((trx) =>
-    fn({ ...ctx, db: trx, inTransaction: true, afterCommit: (act) => after.push(act) }),
-  );
+  const result = await ctx.db
+    .transaction()
+    .execute((trx) =>
+      fn({ ...ctx, db: trx, inTransaction: true, afterCommit: (act) => after.push(act) }),
+    );
   for (const act of after) act();
   return result;
 }
@@ -76,6 +79,12 @@ export const actingUserId = (ctx: Ctx): number | null =>
 export function isAdministrator(ctx: Ctx): boolean {
   if (ctx.actor.kind === 'system') return true;
   return ctx.actor.kind === 'user' && ctx.actor.user.is_admin === 1;
+}
+
+/** Who looks, for lists. */
+export function viewerOf(ctx: Ctx): Viewer {
+  const user = ctx.actor.kind === 'user' ? ctx.actor.user : undefined;
+  return { userId: user?.id ?? null, admin: isAdministrator(ctx), external: user?.external === 1 };
 }
 
 /** Now, as records carry it. */

@@ -42,7 +42,9 @@ export const commaList = () => z.array(z.string()).register(hints, { comma: true
 export const idList = () => z.array(z.int()).register(hints, { comma: true });
 /** An uploaded file. */
 export const upload = () =>
-  z.custom<Upload>((value) => typeof value === 'object' && value !== null && 'bytes' in value).register(hints, { file: true });
+  z
+    .custom<Upload>((value) => typeof value === 'object' && value !== null && 'bytes' in value)
+    .register(hints, { file: true });
 
 export const visibility = z.enum(['private', 'internal', 'public']);
 export type Visibility = z.output<typeof visibility>;

@@ -40,6 +40,8 @@ export interface Endpoint {
   readonly summary: string;
   readonly access: Access;
   readonly order?: Order;
+  /** False: credentials of the caller are not looked at (signing in). */
+  readonly identifies?: false;
   /** Token scopes accepted besides `api` (and `read_api` for reads). */
   readonly scopes?: readonly Scope[];
   readonly params?: z.ZodObject;
@@ -74,13 +76,12 @@ export type QueryOf<E extends Endpoint> = Output<E['query']>;
 /** Body as the handler sees it. */
 export type BodyOf<E extends Endpoint> = Output<E['body']>;
 /** What a caller may send: path parameters, query and body in one. */
-export type InputOf<E extends Endpoint> = Input<E['params']> &
-  Input<E['query']> &
-  Input<E['body']>;
+export type InputOf<E extends Endpoint> = Input<E['params']> & Input<E['query']> & Input<E['body']>;
 /** What the handler must return and a caller gets. */
 export type ResponseOf<E extends Endpoint> = E['response'] extends z.ZodType
   ? z.output<E['response']>
-  : undefined;
+  : // biome-ignore lint/suspicious/noConfusingVoidType: an empty answer is what `void` handlers give.
+    void;
 
 /** The path with its base, `:name` segments kept: `/api/v4/projects/:id`. */
 export function fullPath(endpoint: Endpoint): string {

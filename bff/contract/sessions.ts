@@ -33,6 +33,7 @@ export const sessions = {
     base: 'bff',
     summary: 'Sign in by password or by an access token',
     access: { who: 'anyone' },
+    identifies: false,
     body: z.object({
       username: filledText().optional(),
       password: z.string().optional(),

@@ -153,7 +153,9 @@ export const users = {
     access: { who: 'user' },
     scopes: ['read_user'],
     params: userParams,
-    response: z.object({ ...adminUser.partial().shape, ...publicUser.shape }).meta({ id: 'ShownUser' }),
+    response: z
+      .object({ ...adminUser.partial().shape, ...publicUser.shape })
+      .meta({ id: 'ShownUser' }),
     status: [200],
   }),
   create: defineEndpoint({
@@ -192,17 +194,6 @@ export const users = {
     response: adminUser,
     status: [200],
   }),
-  remove: defineEndpoint({
-    id: 'users.remove',
-    method: 'DELETE',
-    path: '/users/:id',
-    summary: 'Delete a user; what they wrote moves to the ghost user',
-    access: { who: 'admin' },
-    params: userParams,
-    body: z.object({ hard_delete: z.boolean().optional() }),
-    response: null,
-    status: [204],
-  }),
   block: defineEndpoint({
     id: 'users.block',
     method: 'POST',
@@ -224,4 +215,3 @@ export const users = {
     status: [201],
   }),
 } as const;
-

@@ -28,9 +28,13 @@ export const required =
     build(fallback === undefined ? column.notNull() : column.notNull().defaultTo(fallback));
 
 /** A foreign key whose rows go with their parent. */
-export const owned = (target: string): Build => (column) =>
-  column.notNull().references(target).onDelete('cascade');
+export const owned =
+  (target: string): Build =>
+  (column) =>
+    column.notNull().references(target).onDelete('cascade');
 
 /** A foreign key that is cleared when its target goes. */
-export const loose = (target: string): Build => (column) =>
-  column.references(target).onDelete('set null');
+export const loose =
+  (target: string): Build =>
+  (column) =>
+    column.references(target).onDelete('set null');

@@ -1,17 +1,20 @@
 import { type Kysely, sql } from 'kysely';
+import type { Db } from './open.ts';
 import type { Dialect } from './columns.ts';
 import { type Migration, migrations } from './migrations/all.ts';
 
 /** Applies what is missing, each migration in its own transaction; returns the names applied. */
 export async function migrate(
-  db: Kysely<unknown>,
+  db: Kysely<unknown> | Db,
   dialect: Dialect,
   wanted: readonly Migration[] = migrations,
 ): Promise<string[]> {
-  await sql`create table if not exists schema_migrations (name text primary key)`.execute(db);
+  // Migrations name no live table type.
+  const store = db as Kysely<unknown>;
+  await sql`create table if not exists schema_migrations (name text primary key)`.execute(store);
   const applied: string[] = [];
   for (const migration of wanted) {
-    const ran = await db.transaction().execute(async (trx) => {
+    const ran = await store.transaction().execute(async (trx) => {
       // Replicas that start together take turns.
       if (dialect === 'postgres') await sql`select pg_advisory_xact_lock(7261001)`.execute(trx);
       const inserted = await sql<{ name: string }>`

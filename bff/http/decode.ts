@@ -60,7 +60,11 @@ function peel(schema: z.core.$ZodType): Peeled {
  * Reads the fields of `schema` out of `raw`, turning text into the declared types.
  * Unknown fields are left out. What does not fit is added to `problems` in declaration order.
  */
-export function decode(schema: z.core.$ZodType, raw: Raw, problems: Problems): Record<string, unknown> {
+export function decode(
+  schema: z.core.$ZodType,
+  raw: Raw,
+  problems: Problems,
+): Record<string, unknown> {
   return decodeFields(shapeOf(schema), raw, problems, (name) => name);
 }
 
@@ -211,15 +215,15 @@ function toBoolean(value: unknown): boolean {
 function toText(field: Peeled, value: unknown, name: string, problems: Problems): string {
   const text = scalarText(isRepeated(value) ? value.last : value);
   if (field.hints.filled && text.trim() === '') throw problem('is empty');
-  // zod keeps a text's format, patterns and lengths in its bag.
+  // zod keeps a text's patterns and lengths in its bag.
   const bag = field.schema._zod.bag as {
-    format?: string;
     patterns?: Set<RegExp>;
     minimum?: number;
     maximum?: number;
   };
-  if (bag.format === 'datetime') return toInstant(text);
-  if (bag.format === 'date') {
+  const { format } = field.schema._zod.def as { format?: string };
+  if (format === 'datetime') return toInstant(text);
+  if (format === 'date') {
     if (!/^\d{4}-\d{2}-\d{2}$/.test(text) || Number.isNaN(Date.parse(text))) {
       throw problem('is invalid');
     }
@@ -233,7 +237,9 @@ function toText(field: Peeled, value: unknown, name: string, problems: Problems)
     refuse(`is too long (maximum is ${bag.maximum} characters)`);
   }
   if (bag.minimum !== undefined && length < bag.minimum) {
-    refuse(text.trim() === '' ? "can't be blank" : `is too short (minimum is ${bag.minimum} characters)`);
+    refuse(
+      text.trim() === '' ? "can't be blank" : `is too short (minimum is ${bag.minimum} characters)`,
+    );
   } else if (bag.patterns && ![...bag.patterns].every((pattern) => pattern.test(text))) {
     refuse('is invalid');
   }

@@ -6,8 +6,7 @@ import type { Log } from '../log.ts';
 const tokenProblems: Record<TokenProblem, string> = {
   expired: 'Token is expired. You can either do re-authorization or token refresh.',
   revoked: 'Token was revoked. You have to re-authorize from the user.',
-  impersonation_disabled:
-    'Token is an impersonation token but impersonation was disabled.',
+  impersonation_disabled: 'Token is an impersonation token but impersonation was disabled.',
 };
 
 interface Worded {

@@ -10,7 +10,10 @@ export function sendJson(c: Context, value: unknown, status: ContentfulStatusCod
     const etag = `W/"${createHash('md5').update(body).digest('hex')}"`;
     c.header('ETag', etag);
     c.header('Cache-Control', 'max-age=0, private, must-revalidate');
-    const known = c.req.header('if-none-match')?.split(',').map((part) => part.trim());
+    const known = c.req
+      .header('if-none-match')
+      ?.split(',')
+      .map((part) => part.trim());
     if (known?.includes(etag)) return c.body(null, 304);
   } else {
     c.header('Cache-Control', 'no-store');

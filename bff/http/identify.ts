@@ -14,9 +14,7 @@ const textOf = (value: unknown) => (typeof value === 'string' && value !== '' ? 
 function credentialOf(c: Context, raw: Raw): string | undefined {
   const bearer = /^Bearer\s+(\S+)\s*$/i.exec(c.req.header('authorization') ?? '')?.[1];
   const header = c.req.header('private-token');
-  return (
-    bearer ?? textOf(raw.access_token) ?? textOf(raw.private_token) ?? header?.trim()
-  );
+  return bearer ?? textOf(raw.access_token) ?? textOf(raw.private_token) ?? header?.trim();
 }
 
 /** Scopes that open an endpoint. */
@@ -30,6 +28,7 @@ export function acceptedScopes(endpoint: Endpoint): Scope[] {
  * changes something needs its CSRF token and the same origin. `sudo` swaps the actor.
  */
 export async function identify(c: Context, ctx: Ctx, endpoint: Endpoint, raw: Raw): Promise<Actor> {
+  if (endpoint.identifies === false) return { kind: 'anonymous' };
   const credential = credentialOf(c, raw);
   let actor: Actor = { kind: 'anonymous' };
   if (credential !== undefined) actor = await actorOfToken(ctx, credential);

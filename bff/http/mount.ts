@@ -21,9 +21,14 @@ import { originOf } from './origin.ts';
 import { type Paging, pagingOf, setPagingHeaders } from './pagination.ts';
 import { readRequest } from './read-request.ts';
 
+/** What a request's context carries from the first middleware on. */
+export interface Env {
+  Variables: { requestId: string };
+}
+
 /** The HTTP surface being put together. */
 export interface Api {
-  hono: Hono;
+  hono: Hono<Env>;
   deps: Deps;
   mounted: Endpoint[];
 }
@@ -176,6 +181,7 @@ async function answer(
     value = page.rows;
   }
   const checked = endpoint.response.safeParse(value);
-  if (!checked.success) throw new Error(`${endpoint.id} answered wrongly: ${checked.error.message}`);
+  if (!checked.success)
+    throw new Error(`${endpoint.id} answered wrongly: ${checked.error.message}`);
   return sendJson(c, checked.data, status as ContentfulStatusCode);
 }

@@ -30,11 +30,12 @@ export function setPagingHeaders(
   const { paging, publicUrl, params } = request;
   const total = page.total;
   const last = total === undefined ? undefined : Math.max(1, Math.ceil(total / paging.perPage));
-  const hasNext =
-    last === undefined ? page.rows.length === paging.perPage : paging.page < last;
+  const hasNext = last === undefined ? page.rows.length === paging.perPage : paging.page < last;
   const next = hasNext ? paging.page + 1 : undefined;
   const previous =
-    paging.page > 1 && (last === undefined || paging.page - 1 <= last) ? paging.page - 1 : undefined;
+    paging.page > 1 && (last === undefined || paging.page - 1 <= last)
+      ? paging.page - 1
+      : undefined;
 
   c.header('X-Page', String(paging.page));
   c.header('X-Per-Page', String(paging.perPage));

@@ -36,7 +36,12 @@ export async function claimJob(deps: Store, owner: string): Promise<ClaimedJob |
 export async function finishJob(deps: Store, job: ClaimedJob, owner: string): Promise<void> {
   await deps.db
     .updateTable('jobs')
-    .set({ state: 'done', lease_until: null, last_error: null, finished_at: isoOf(deps.clock.now()) })
+    .set({
+      state: 'done',
+      lease_until: null,
+      last_error: null,
+      finished_at: isoOf(deps.clock.now()),
+    })
     .where('id', '=', job.id)
     .where('lease_owner', '=', owner)
     .execute();

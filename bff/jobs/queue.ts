@@ -4,14 +4,12 @@ import { isoOf } from '../clock.ts';
 
 /** Every kind of background work with what it needs to know. */
 export interface JobPayloads {
-  /** Versions, counts and mergeability of a merge request after a change of its branches. */
-  refresh_merge_request: { merge_request_id: number };
-  /** Finishes or undoes a merge that did not reach its last step. */
-  repair_merge: { merge_request_id: number };
+  /** Tells what hangs on refs (merge requests) that they have moved. */
+  refs_changed: { project_id: number; updates: { ref: string; old: string; new: string }[] };
   /** Compares the refs of a repository with the recorded ones. */
   reconcile_refs: { project_id: number };
   /** Removes the repository of a deleted project. */
-  remove_repository: { project_id: number; path: string };
+  remove_repository: { project_id: number };
   /** Takes away memberships whose last day is over. */
   expire_members: Record<never, never>;
 }

@@ -18,7 +18,11 @@ const idleMilliseconds = 30_000;
 const busyLoops = 4;
 
 /** Starts the loops that work through the queue; `deps.jobs.wake` is theirs from now on. */
-export function startJobs(deps: Deps, handlers: JobHandlers, options = { loops: busyLoops }): JobRunner {
+export function startJobs(
+  deps: Deps,
+  handlers: JobHandlers,
+  options = { loops: busyLoops },
+): JobRunner {
   const owner = randomUUID();
   let stopping = false;
   const sleepers = new Set<() => void>();
@@ -32,7 +36,10 @@ export function startJobs(deps: Deps, handlers: JobHandlers, options = { loops: 
     try {
       const ctx = createContext(deps, { kind: 'system', job: job.kind });
       // Every queued row was written by `enqueue`, which ties the payload to its kind.
-      const handler = handlers[job.kind as JobKind] as (ctx: Ctx, payload: unknown) => Promise<void>;
+      const handler = handlers[job.kind as JobKind] as (
+        ctx: Ctx,
+        payload: unknown,
+      ) => Promise<void>;
       await handler(ctx, JSON.parse(job.payload));
       await finishJob(deps, job, owner);
     } catch (error) {
@@ -58,7 +65,8 @@ export function startJobs(deps: Deps, handlers: JobHandlers, options = { loops: 
       try {
         if (await runOne()) continue;
         const due = await nextDue(deps);
-        if (!stopping) await sleep(Math.min(Math.max(due ?? idleMilliseconds, 20), idleMilliseconds));
+        if (!stopping)
+          await sleep(Math.min(Math.max(due ?? idleMilliseconds, 20), idleMilliseconds));
       } catch (error) {
         deps.log.error({ err: error }, 'job queue out of reach');
         if (!stopping) await sleep(1000);

@@ -70,7 +70,11 @@ export async function up(db: Kysely<unknown>, dialect: Dialect): Promise<void> {
     .addColumn('description', text)
     .addColumn('state', text, required('opened'))
     .addColumn('draft', int8, required(0))
-    .addColumn('author_id', int8, required(undefined, (c) => c.references('users.id')))
+    .addColumn(
+      'author_id',
+      int8,
+      required(undefined, (c) => c.references('users.id')),
+    )
     .addColumn('merge_user_id', int8, loose('users.id'))
     .addColumn('closed_by_id', int8, loose('users.id'))
     .addColumn('milestone_id', int8, loose('milestones.id'))
@@ -147,7 +151,11 @@ export async function up(db: Kysely<unknown>, dialect: Dialect): Promise<void> {
     .addColumn('noteable_type', text, required())
     .addColumn('noteable_id', int8, required())
     .addColumn('project_id', int8, (c) => c.references('projects.id').onDelete('cascade'))
-    .addColumn('author_id', int8, required(undefined, (c) => c.references('users.id')))
+    .addColumn(
+      'author_id',
+      int8,
+      required(undefined, (c) => c.references('users.id')),
+    )
     .addColumn('discussion_id', text, required())
     .addColumn('type', text)
     .addColumn('body', text, required())

@@ -19,7 +19,11 @@ export async function audit(ctx: Ctx, event: Audited): Promise<void> {
   const by =
     actor.kind === 'user'
       ? { actor_kind: 'user', actor_id: actor.user.id, actor_name: actor.user.username }
-      : { actor_kind: actor.kind, actor_id: null, actor_name: actor.kind === 'system' ? actor.job : '' };
+      : {
+          actor_kind: actor.kind,
+          actor_id: null,
+          actor_name: actor.kind === 'system' ? actor.job : '',
+        };
   await insertAuditEvent(ctx.db, {
     ...by,
     action: event.action,

@@ -1,0 +1,43 @@
+import { Hono } from 'hono';
+import { createContext } from './context.ts';
+import type { Deps } from './deps.ts';
+import { DomainError } from './errors.ts';
+import { answerError } from './http/errors.ts';
+import { dressResponses } from './http/manners.ts';
+import type { Api, Env } from './http/mount.ts';
+import { refuseOtherVerbs } from './http/verbs.ts';
+import { groupRoutes } from './modules/groups/routes.ts';
+import { memberRoutes } from './modules/members/routes.ts';
+import { personalAccessTokenRoutes } from './modules/personal-access-tokens/routes.ts';
+import { projectRoutes } from './modules/projects/routes.ts';
+import { sessionRoutes } from './modules/sessions/routes.ts';
+import { userRoutes } from './modules/users/routes.ts';
+
+const modules: readonly ((api: Api) => void)[] = [
+  groupRoutes,
+  memberRoutes,
+  personalAccessTokenRoutes,
+  projectRoutes,
+  sessionRoutes,
+  userRoutes,
+];
+
+/** What an app may carry besides the API: git over HTTP and the built console. */
+export type Extension = (api: Api) => void;
+
+/** The whole HTTP surface over these dependencies; it reads no environment and opens no port. */
+export function createApp(deps: Deps, extensions: readonly Extension[] = []): Api {
+  const hono = new Hono<Env>({ strict: true });
+  const api: Api = { hono, deps, mounted: [] };
+  hono.onError((error, c) => answerError(c, error, deps.log));
+  hono.notFound((c) => answerError(c, new DomainError({ kind: 'no_route' }), deps.log));
+  dressResponses(api);
+  for (const extend of extensions) extend(api);
+  for (const routes of modules) routes(api);
+  refuseOtherVerbs(api);
+  return api;
+}
+
+/** A context of the system itself, for start-up work. */
+export const systemContext = (deps: Deps, job: string) =>
+  createContext(deps, { kind: 'system', job });

@@ -1,0 +1,22 @@
+import type { Endpoint } from './endpoint.ts';
+import { groups } from './groups.ts';
+import { groupMembers, projectMembers } from './members.ts';
+import { personalAccessTokens } from './personal-access-tokens.ts';
+import { projects } from './projects.ts';
+import { sessions } from './sessions.ts';
+import { users } from './users.ts';
+
+const resources: readonly Readonly<Record<string, Endpoint>>[] = [
+  groupMembers,
+  groups,
+  personalAccessTokens,
+  projectMembers,
+  projects,
+  sessions,
+  users,
+];
+
+/** Every endpoint of the contract; `src/` never imports it. */
+export const allEndpoints: readonly Endpoint[] = resources.flatMap((resource) =>
+  Object.values(resource),
+);

@@ -1,0 +1,68 @@
+import { randomUUID } from 'node:crypto';
+import { DomainError } from '../errors.ts';
+import { answerError } from './errors.ts';
+import type { Api } from './mount.ts';
+import { originOf } from './origin.ts';
+
+const exposed = [
+  'Link',
+  'X-Total',
+  'X-Total-Pages',
+  'X-Per-Page',
+  'X-Page',
+  'X-Next-Page',
+  'X-Prev-Page',
+  'X-Request-Id',
+  'ETag',
+].join(', ');
+
+const isApi = (path: string) => path.startsWith('/api/');
+
+/**
+ * What every answer carries: request id, run time, security headers, CORS of the API (any origin,
+ * never with credentials), and one log line.
+ */
+export function dressResponses(api: Api): void {
+  const { hono, deps } = api;
+  hono.use(async (c, next) => {
+    const started = performance.now();
+    const requestId = randomUUID();
+    c.set('requestId', requestId);
+    const path = c.req.path;
+    await next();
+    const elapsed = (performance.now() - started) / 1000;
+    const headers = c.res.headers;
+    headers.set('X-Request-Id', requestId);
+    headers.set('X-Runtime', elapsed.toFixed(6));
+    headers.set('X-Content-Type-Options', 'nosniff');
+    if (isApi(path)) {
+      headers.set('X-Frame-Options', 'SAMEORIGIN');
+      headers.append('Vary', 'Origin');
+      if (c.req.header('origin') !== undefined) {
+        headers.set('Access-Control-Allow-Origin', '*');
+        headers.set('Access-Control-Expose-Headers', exposed);
+      }
+    }
+    deps.log.info(
+      {
+        request_id: requestId,
+        method: c.req.method,
+        path,
+        status: c.res.status,
+        ms: Math.round(elapsed * 1000),
+        ip: originOf(c, deps.config).ip,
+      },
+      'request',
+    );
+  });
+  hono.all('/api/v3/*', (c) =>
+    answerError(
+      c,
+      new DomainError({
+        kind: 'gone',
+        text: 'API V3 is no longer supported. Use API V4 instead.',
+      }),
+      deps.log,
+    ),
+  );
+}

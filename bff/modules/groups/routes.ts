@@ -1,0 +1,28 @@
+import { groups } from '#contract/groups.ts';
+import { type Api, mount } from '../../http/mount.ts';
+import { removeGroup } from '../removal/rules.ts';
+import { presentGroup } from './present.ts';
+import { createGroup, groupPage, updateGroup } from './rules.ts';
+
+/** Groups and subgroups. */
+export function groupRoutes(api: Api): void {
+  mount(api, groups.list, async ({ ctx, query, paging }) => {
+    const page = await groupPage(ctx, query, paging);
+    return { rows: page.rows.map((row) => presentGroup(ctx, row)), total: page.total };
+  });
+  mount(api, groups.subgroups, async ({ ctx, group, query, paging }) => {
+    const page = await groupPage(ctx, { ...query, parent_id: group.id }, paging);
+    return { rows: page.rows.map((row) => presentGroup(ctx, row)), total: page.total };
+  });
+  mount(api, groups.show, ({ ctx, group }) => presentGroup(ctx, group));
+  mount(api, groups.create, async ({ ctx, body }) =>
+    presentGroup(ctx, await createGroup(ctx, body)),
+  );
+  mount(api, groups.update, async ({ ctx, group, body }) =>
+    presentGroup(ctx, await updateGroup(ctx, group, body)),
+  );
+  mount(api, groups.remove, async ({ ctx, group }) => {
+    await removeGroup(ctx, group);
+    return { message: '202 Accepted' };
+  });
+}

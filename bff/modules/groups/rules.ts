@@ -1,0 +1,181 @@
+import { accessLevels, type GroupAbility } from '#contract/abilities.ts';
+import type { Page, Visibility } from '#contract/common.ts';
+import type { BodyOf } from '#contract/endpoint.ts';
+import type { groups } from '#contract/groups.ts';
+import { canInGroup, canSee, type Standing } from '../../access.ts';
+import {
+  actingUser,
+  actingUserId,
+  type Ctx,
+  isAdministrator,
+  transact,
+  viewerOf,
+} from '../../context.ts';
+import { forbidden, invalid, notFound } from '../../errors.ts';
+import { audit } from '../audit/rules.ts';
+import { levelIn, type Source } from '../members/rules.ts';
+import { pathProblem, refuseReservedPath } from '../namespaces/paths.ts';
+import { addNamespace, changeNamespace } from '../namespaces/rules.ts';
+import {
+  findGroup,
+  type Group,
+  type GroupFilter,
+  hasRoleBelow,
+  listGroups,
+  visibilitiesBelow,
+} from './repository.ts';
+
+export type { Group } from './repository.ts';
+
+/** From closed to open. */
+const openness: readonly Visibility[] = ['private', 'internal', 'public'];
+const moreOpen = (a: Visibility, b: Visibility) => openness.indexOf(a) > openness.indexOf(b);
+
+export const sourceOfGroup = (group: Group): Source => ({
+  type: 'Namespace',
+  id: group.id,
+  namespaceId: group.id,
+});
+
+async function standingIn(ctx: Ctx, group: Group): Promise<Standing> {
+  const user = ctx.actor.kind === 'user' ? ctx.actor.user : undefined;
+  return {
+    level: await levelIn(ctx, sourceOfGroup(group)),
+    signedIn: user !== undefined,
+    admin: isAdministrator(ctx),
+    external: user?.external === 1,
+  };
+}
+
+/** The group of an id or path for one who may do this: 404 unseen, 403 seen but not allowed. */
+export async function authorizeGroup(
+  ctx: Ctx,
+  idOrPath: string,
+  ability: GroupAbility,
+): Promise<Group> {
+  const group = await findGroup(ctx.db, idOrPath);
+  if (group === undefined) throw notFound('Group');
+  const standing = await standingIn(ctx, group);
+  if (!canSee(standing, group)) {
+    const userId = actingUserId(ctx);
+    const shown = userId !== null && (await hasRoleBelow(ctx.db, group.id, userId));
+    if (!shown) throw notFound('Group');
+    if (ability === 'read_group') return group;
+    throw forbidden();
+  }
+  if (!canInGroup(ability, standing, group)) throw forbidden();
+  return group;
+}
+
+/** May the caller do this in the group? */
+export const mayInGroup = async (ctx: Ctx, ability: GroupAbility, group: Group): Promise<boolean> =>
+  canInGroup(ability, await standingIn(ctx, group), group);
+
+/** One page of the groups that the caller may see. */
+export const groupPage = (
+  ctx: Ctx,
+  filter: GroupFilter,
+  paging: { offset: number; perPage: number },
+): Promise<Page<Group>> => listGroups(ctx.db, viewerOf(ctx), { ...filter, paging });
+
+type NewGroup = BodyOf<typeof groups.create>;
+
+/** Creates a group; the caller becomes its owner. */
+export async function createGroup(ctx: Ctx, body: NewGroup): Promise<Group> {
+  const user = actingUser(ctx);
+  const parent =
+    body.parent_id === undefined
+      ? undefined
+      : await authorizeGroup(ctx, String(body.parent_id), 'create_subgroup');
+  if (parent === undefined && user.can_create_group !== 1 && !isAdministrator(ctx))
+    throw forbidden();
+  if (
+    parent?.subgroup_creation_level === 'owner' &&
+    !(await mayInGroup(ctx, 'admin_group', parent))
+  ) {
+    throw forbidden();
+  }
+  const text = pathProblem(body.path);
+  if (text !== undefined) throw invalid({ path: [text] });
+  if ([...body.name].length > 255) {
+    throw invalid({ name: ['is too long (maximum is 255 characters)'] });
+  }
+  if (parent === undefined) refuseReservedPath(body.path);
+  const visibility = body.visibility ?? parent?.visibility ?? 'private';
+  checkInsideParent(visibility, parent);
+  return transact(ctx, async (ctx) => {
+    const group = await addNamespace(
+      ctx,
+      {
+        kind: 'group',
+        name: body.name,
+        path: body.path,
+        parent_id: parent?.id ?? null,
+        owner_id: null,
+        description: body.description ?? '',
+        visibility,
+        project_creation_level: body.project_creation_level,
+        subgroup_creation_level: body.subgroup_creation_level,
+      },
+      { parent, owner: user },
+    );
+    await audit(ctx, {
+      action: 'group.create',
+      subject: { type: 'Group', id: group.id, name: group.full_path },
+      groupId: group.id,
+      after: { full_path: group.full_path, visibility },
+    });
+    return group;
+  });
+}
+
+function checkInsideParent(visibility: Visibility, parent: Group | undefined): void {
+  if (parent !== undefined && moreOpen(visibility, parent.visibility)) {
+    throw invalid({
+      visibility_level: [
+        `${visibility} is not allowed since the parent group has a ${parent.visibility} visibility.`,
+      ],
+    });
+  }
+}
+
+/** Changes a group; what stands below may not be more open than it. */
+export async function updateGroup(
+  ctx: Ctx,
+  group: Group,
+  body: BodyOf<typeof groups.update>,
+): Promise<Group> {
+  if (body.visibility !== undefined) {
+    const { visibility } = body;
+    const parent =
+      group.parent_id === null ? undefined : await findGroup(ctx.db, String(group.parent_id));
+    checkInsideParent(visibility, parent);
+    const below = await visibilitiesBelow(ctx.db, group.id);
+    if (below.some((other) => moreOpen(other, visibility))) {
+      throw invalid({
+        visibility_level: [
+          `${visibility} is not allowed since this group contains subgroups or projects with higher visibility.`,
+        ],
+      });
+    }
+  }
+  return transact(ctx, async (ctx) => {
+    const after = await changeNamespace(ctx, group, body);
+    await audit(ctx, {
+      action: 'group.update',
+      subject: { type: 'Group', id: group.id, name: group.full_path },
+      groupId: group.id,
+      before: { name: group.name, description: group.description, visibility: group.visibility },
+      after: { name: after.name, description: after.description, visibility: after.visibility },
+    });
+    return after;
+  });
+}
+
+/** The role that a namespace wants of people who create projects in it. */
+export function levelToCreateProjects(group: Group): number {
+  const { project_creation_level: level } = group;
+  if (level === 'noone' || level === 'administrator') return accessLevels.owner + 1;
+  if (level === 'owner') return accessLevels.owner;
+  return level === 'maintainer' ? accessLevels.maintainer : accessLevels.developer;
+}

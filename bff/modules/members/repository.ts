@@ -1,0 +1,152 @@
+import { sql } from 'kysely';
+import type { Page } from '#contract/common.ts';
+import type { Db } from '../../db/open.ts';
+import type { NewRow, Row } from '../../db/schema.ts';
+
+export type MemberRow = Row<'members'>;
+export type SourceType = MemberRow['source_type'];
+
+export interface Source {
+  type: SourceType;
+  id: number;
+  /** The namespace whose ancestors' members count too: a group itself, a project's group. */
+  namespaceId: number;
+}
+
+export const findMember = (
+  db: Db,
+  source: Source,
+  userId: number,
+): Promise<MemberRow | undefined> =>
+  db
+    .selectFrom('members')
+    .selectAll()
+    .where('source_type', '=', source.type)
+    .where('source_id', '=', source.id)
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+
+export const insertMember = (db: Db, row: NewRow<'members'>): Promise<MemberRow> =>
+  db.insertInto('members').values(row).returningAll().executeTakeFirstOrThrow();
+
+export const updateMember = (
+  db: Db,
+  id: number,
+  change: { access_level: number; expires_at?: string | null },
+): Promise<MemberRow> =>
+  db
+    .updateTable('members')
+    .set(change)
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+
+export async function deleteMember(db: Db, id: number): Promise<void> {
+  await db.deleteFrom('members').where('id', '=', id).execute();
+}
+
+export const listExpired = (db: Db, today: string): Promise<MemberRow[]> =>
+  db.selectFrom('members').selectAll().where('expires_at', '<=', today).execute();
+
+/** The highest role of a user in a namespace, ancestors counted; 0 for none. */
+export async function namespaceLevel(db: Db, namespaceId: number, userId: number): Promise<number> {
+  const row = await db
+    .selectFrom('namespace_ancestors as a')
+    .innerJoin('members as m', (join) =>
+      join.onRef('m.source_id', '=', 'a.ancestor_id').on('m.source_type', '=', 'Namespace'),
+    )
+    .select((e) => e.fn.max('m.access_level').as('level'))
+    .where('a.namespace_id', '=', namespaceId)
+    .where('m.user_id', '=', userId)
+    .executeTakeFirst();
+  return row?.level ?? 0;
+}
+
+/** The highest role of a user in a project; 0 for none. */
+export async function projectLevel(db: Db, projectId: number, userId: number): Promise<number> {
+  const row = await db
+    .selectFrom('project_authorizations')
+    .select('access_level')
+    .where('user_id', '=', userId)
+    .where('project_id', '=', projectId)
+    .executeTakeFirst();
+  return row?.access_level ?? 0;
+}
+
+export const countOwners = async (db: Db, namespaceId: number): Promise<number> => {
+  const row = await db
+    .selectFrom('members')
+    .select((e) => e.fn.countAll<number>().as('count'))
+    .where('source_type', '=', 'Namespace')
+    .where('source_id', '=', namespaceId)
+    .where('access_level', '=', 50)
+    .executeTakeFirstOrThrow();
+  return row.count;
+};
+
+/** Works the roles of the projects below a namespace out anew. */
+export async function rebuildUnderNamespace(db: Db, namespaceId: number): Promise<void> {
+  await rebuild(
+    db,
+    sql`select p.id from projects p join namespace_ancestors a on a.namespace_id = p.namespace_id
+        where a.ancestor_id = ${namespaceId}`,
+  );
+}
+
+/** Works the roles of one project out anew. */
+export async function rebuildProject(db: Db, projectId: number): Promise<void> {
+  await rebuild(db, sql`select p.id from projects p where p.id = ${projectId}`);
+}
+
+async function rebuild(db: Db, projectIds: ReturnType<typeof sql>): Promise<void> {
+  await sql`delete from project_authorizations where project_id in (${projectIds})`.execute(db);
+  await sql`
+    insert into project_authorizations (user_id, project_id, access_level)
+    select roles.user_id, roles.project_id, max(roles.access_level) from (
+      select m.user_id, p.id as project_id, m.access_level
+      from projects p
+      join namespace_ancestors a on a.namespace_id = p.namespace_id
+      join members m on m.source_type = 'Namespace' and m.source_id = a.ancestor_id
+      where p.id in (${projectIds})
+      union all
+      select m.user_id, m.source_id as project_id, m.access_level
+      from members m
+      where m.source_type = 'Project' and m.source_id in (${projectIds})
+    ) roles
+    group by roles.user_id, roles.project_id`.execute(db);
+}
+
+export interface ListedMember extends MemberRow {
+  user: Row<'users'>;
+  created_by: Row<'users'> | undefined;
+}
+
+/** One page of members by id; with `inherited` those of ancestors too, each by the highest role. */
+export async function listMembers(
+  db: Db,
+  source: Source,
+  filter: { inherited: boolean; query?: string },
+  paging: { offset: number; perPage: number },
+): Promise<Page<MemberRow>> {
+  const direct = sql`m.source_type = ${source.type} and m.source_id = ${source.id}`;
+  const above = sql`m.source_type = 'Namespace' and m.source_id in (
+    select ancestor_id from namespace_ancestors where namespace_id = ${source.namespaceId})`;
+  const where = filter.inherited ? sql`((${direct}) or (${above}))` : direct;
+  const text = filter.query?.toLowerCase() ?? '';
+  const like = `%${text.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
+  const named =
+    text === ''
+      ? sql``
+      : sql`and (u.username_lower like ${like} escape '\\' or lower(u.name) like ${like} escape '\\')`;
+  const ranked = sql`
+    select m.*, row_number() over (
+      partition by m.user_id order by m.access_level desc, m.id) as place
+    from members m join users u on u.id = m.user_id where ${where} ${named}`;
+  const rows = await sql<MemberRow>`
+    select id, source_type, source_id, user_id, access_level, expires_at, created_by_id, created_at
+    from (${ranked}) ranked where place = 1
+    order by id limit ${paging.perPage} offset ${paging.offset}`.execute(db);
+  const count = await sql<{ count: number }>`
+    select count(*) as count from (${ranked}) ranked where place = 1`.execute(db);
+  return { rows: rows.rows, total: count.rows[0]?.count ?? 0 };
+}

@@ -1,0 +1,83 @@
+import type { SelectQueryBuilder } from 'kysely';
+import { sql } from 'kysely';
+import type { Page } from '#contract/common.ts';
+import type { Db } from '../../db/open.ts';
+import { pageOf } from '../../db/page.ts';
+import { containsLower } from '../../db/portable.ts';
+import type { NewRow, Row, Tables } from '../../db/schema.ts';
+
+export type TokenRow = Row<'personal_access_tokens'>;
+
+/** The token of a hash with its user: one statement, on every request that carries a token. */
+export async function findTokenWithUser(
+  db: Db,
+  tokenSha256: string,
+): Promise<{ token: TokenRow; user: Row<'users'> } | undefined> {
+  const token = await db
+    .selectFrom('personal_access_tokens')
+    .selectAll()
+    .where('token_sha256', '=', tokenSha256)
+    .executeTakeFirst();
+  if (token === undefined) return undefined;
+  const user = await db
+    .selectFrom('users')
+    .selectAll()
+    .where('id', '=', token.user_id)
+    .executeTakeFirstOrThrow();
+  return { token, user };
+}
+
+export const findToken = (db: Db, id: number): Promise<TokenRow | undefined> =>
+  db.selectFrom('personal_access_tokens').selectAll().where('id', '=', id).executeTakeFirst();
+
+export const insertToken = (db: Db, row: NewRow<'personal_access_tokens'>): Promise<TokenRow> =>
+  db.insertInto('personal_access_tokens').values(row).returningAll().executeTakeFirstOrThrow();
+
+export async function revokeToken(db: Db, id: number): Promise<void> {
+  await db.updateTable('personal_access_tokens').set({ revoked: 1 }).where('id', '=', id).execute();
+}
+
+export async function touchToken(db: Db, id: number, time: string): Promise<void> {
+  await db
+    .updateTable('personal_access_tokens')
+    .set({ last_used_at: time })
+    .where('id', '=', id)
+    .execute();
+}
+
+export interface TokenFilter {
+  user_id?: number;
+  state?: 'active' | 'inactive';
+  revoked?: boolean;
+  search?: string;
+  /** Today: tokens that expire on or before it are inactive. */
+  today: string;
+}
+
+/** One page of listed tokens (those of sessions are not), the oldest first. */
+export function listTokens(
+  db: Db,
+  filter: TokenFilter,
+  paging: { offset: number; perPage: number },
+): Promise<Page<TokenRow>> {
+  const narrow = <O>(query: SelectQueryBuilder<Tables, 'personal_access_tokens', O>) => {
+    let q = query.where('kind', '!=', 'session');
+    const { search, today } = filter;
+    if (filter.user_id !== undefined) q = q.where('user_id', '=', filter.user_id);
+    if (filter.revoked !== undefined) q = q.where('revoked', '=', filter.revoked ? 1 : 0);
+    if (filter.state === 'active') {
+      q = q
+        .where('revoked', '=', 0)
+        .where((e) => e.or([e('expires_at', 'is', null), e('expires_at', '>', today)]));
+    }
+    if (filter.state === 'inactive') {
+      q = q.where((e) => e.or([e('revoked', '=', 1), e('expires_at', '<=', today)]));
+    }
+    if (search !== undefined && search !== '') {
+      q = q.where((e) => containsLower(sql<string>`lower(${e.ref('name')})`, search));
+    }
+    return q;
+  };
+  const from = db.selectFrom('personal_access_tokens');
+  return pageOf(db, narrow(from.selectAll()).orderBy('id'), narrow(from.select('id')), paging);
+}

@@ -1,0 +1,198 @@
+import type { Page } from '#contract/common.ts';
+import type { Scope } from '#contract/endpoint.ts';
+import { isoOf } from '../../clock.ts';
+import {
+  type Actor,
+  actingUser,
+  type Ctx,
+  isAdministrator,
+  now,
+  transact,
+  type User,
+} from '../../context.ts';
+import { forbidden, invalid, invalidToken, notFound, unauthorized } from '../../errors.ts';
+import { randomText, sha256 } from '../../secrets.ts';
+import { audit } from '../audit/rules.ts';
+import {
+  findToken,
+  findTokenWithUser,
+  insertToken,
+  listTokens,
+  revokeToken,
+  type TokenFilter,
+  type TokenRow,
+  touchToken,
+} from './repository.ts';
+
+const prefix = 'qdp-';
+const longestDays = 365;
+const day = 86_400_000;
+const administratorScopes: readonly Scope[] = ['sudo', 'admin_mode'];
+
+export const today = (ctx: Pick<Ctx, 'clock'>) => isoOf(ctx.clock.now()).slice(0, 10);
+
+// Written by this module alone, from the contract's list of scopes.
+export const scopesOf = (token: TokenRow) => JSON.parse(token.scopes) as Scope[];
+
+export const isActive = (ctx: Pick<Ctx, 'clock'>, token: TokenRow): boolean =>
+  token.revoked === 0 && (token.expires_at === null || token.expires_at > today(ctx));
+
+/** Why a stored token opens nothing, as the refusal to throw; undefined when it is fine. */
+export function refusalOf(ctx: Ctx, token: TokenRow, user: User) {
+  if (token.revoked === 1) return invalidToken('revoked');
+  if (!isActive(ctx, token)) return invalidToken('expired');
+  if (user.state !== 'active') return unauthorized();
+  return undefined;
+}
+
+/** The user behind a token; 401 for an unknown, revoked or expired one and for blocked users. */
+export async function actorOfToken(
+  ctx: Ctx,
+  text: string,
+): Promise<Extract<Actor, { kind: 'user' }>> {
+  const found = await findTokenWithUser(ctx.db, sha256(text));
+  // A session's token never leaves the server: presented from outside it is no credential.
+  if (found === undefined || found.token.kind === 'session') throw unauthorized();
+  const { token, user } = found;
+  const refusal = refusalOf(ctx, token, user);
+  if (refusal !== undefined) throw refusal;
+  await noteUse(ctx, token);
+  return { kind: 'user', user, via: 'token', tokenId: token.id, scopes: scopesOf(token) };
+}
+
+/** Records the last use, once in ten minutes at most. */
+async function noteUse(ctx: Ctx, token: TokenRow): Promise<void> {
+  const last = token.last_used_at === null ? 0 : Date.parse(token.last_used_at);
+  if (ctx.clock.now() - last > 10 * 60_000) await touchToken(ctx.db, token.id, now(ctx));
+}
+
+interface NewToken {
+  name: string;
+  description?: string;
+  scopes: readonly Scope[];
+  expires_at?: string;
+}
+
+/** Creates an access token; its text is in the answer and nowhere else. */
+export async function createToken(
+  ctx: Ctx,
+  owner: User,
+  body: NewToken,
+): Promise<{ row: TokenRow; text: string }> {
+  if (body.scopes.length === 0) throw invalid({ scopes: ["can't be blank"] });
+  const wantsMore = administratorScopes.some((scope) => body.scopes.includes(scope));
+  if (wantsMore && owner.is_admin !== 1)
+    throw invalid({ scopes: ['can only contain available scopes'] });
+  const { actor } = ctx;
+  if (
+    wantsMore &&
+    actor.kind === 'user' &&
+    !administratorScopes.some((s) => actor.scopes.includes(s))
+  ) {
+    throw forbidden('the calling token lacks the scopes that it would give');
+  }
+  const expires_at = body.expires_at ?? isoOf(ctx.clock.now() + longestDays * day).slice(0, 10);
+  const latest = isoOf(ctx.clock.now() + longestDays * day).slice(0, 10);
+  if (expires_at <= today(ctx)) throw invalid({ expires_at: ['must be in the future'] });
+  if (expires_at > latest) {
+    throw invalid({ expires_at: [`must be before ${latest}`] });
+  }
+  return transact(ctx, (ctx) => writeToken(ctx, owner, { ...body, expires_at, kind: 'personal' }));
+}
+
+/** Writes a token row of any kind with its audit row. Call inside `transact`. */
+export async function writeToken(
+  ctx: Ctx,
+  owner: User,
+  fields: Omit<NewToken, 'expires_at'> & {
+    kind: 'personal' | 'session';
+    expires_at: string | null;
+    text?: string;
+  },
+): Promise<{ row: TokenRow; text: string }> {
+  const text = fields.text ?? prefix + randomText(20);
+  const row = await insertToken(ctx.db, {
+    user_id: owner.id,
+    kind: fields.kind,
+    name: fields.name,
+    description: fields.description ?? null,
+    token_sha256: sha256(text),
+    scopes: JSON.stringify(fields.scopes),
+    expires_at: fields.expires_at,
+    last_used_at: null,
+    created_at: now(ctx),
+  });
+  if (fields.kind === 'personal') {
+    await audit(ctx, {
+      action: 'personal_access_token.create',
+      subject: { type: 'PersonalAccessToken', id: row.id, name: row.name },
+      after: { scopes: fields.scopes, expires_at: row.expires_at, user: owner.username },
+    });
+  }
+  return { row, text };
+}
+
+/** One's own tokens; administrators see those of everyone or of one user. */
+export async function tokenPage(
+  ctx: Ctx,
+  filter: Omit<TokenFilter, 'today'>,
+  paging: { offset: number; perPage: number },
+): Promise<Page<TokenRow>> {
+  const user = actingUser(ctx);
+  const admin = isAdministrator(ctx);
+  if (!admin && filter.user_id !== undefined && filter.user_id !== user.id) throw unauthorized();
+  const user_id = admin ? filter.user_id : user.id;
+  return listTokens(ctx.db, { ...filter, user_id, today: today(ctx) }, paging);
+}
+
+/** A token one may manage: one's own, or any for administrators; else 404. */
+export async function getToken(ctx: Ctx, id: number | 'self'): Promise<TokenRow> {
+  const { actor } = ctx;
+  const wanted = id === 'self' && actor.kind === 'user' ? actor.tokenId : id;
+  const token = typeof wanted === 'number' ? await findToken(ctx.db, wanted) : undefined;
+  const mayManage = token?.user_id === actingUser(ctx).id || isAdministrator(ctx);
+  if (token === undefined || token.kind === 'session' || !mayManage) throw notFound();
+  return token;
+}
+
+/** Revokes a token: its next request is 401, the sessions it opened end. */
+export async function revoke(ctx: Ctx, id: number | 'self'): Promise<void> {
+  const token = await getToken(ctx, id);
+  await transact(ctx, async (ctx) => {
+    await revokeToken(ctx.db, token.id);
+    await audit(ctx, {
+      action: 'personal_access_token.revoke',
+      subject: { type: 'PersonalAccessToken', id: token.id, name: token.name },
+      before: { revoked: token.revoked === 1 },
+      after: { revoked: true },
+    });
+  });
+}
+
+/** Revokes a token and makes its successor with the same name and scopes. */
+export async function rotate(
+  ctx: Ctx,
+  id: number | 'self',
+  expiresAt: string | undefined,
+): Promise<{ row: TokenRow; text: string }> {
+  const token = await getToken(ctx, id);
+  const { actor } = ctx;
+  if (actor.kind === 'user' && !actor.scopes.includes('api') && token.id !== actor.tokenId) {
+    throw forbidden();
+  }
+  if (!isActive(ctx, token)) throw invalid({ base: ['token already revoked or expired'] });
+  const week = isoOf(ctx.clock.now() + 7 * day).slice(0, 10);
+  const expires_at = expiresAt ?? week;
+  if (expires_at <= today(ctx)) throw invalid({ expires_at: ['must be in the future'] });
+  return transact(ctx, async (ctx) => {
+    await revokeToken(ctx.db, token.id);
+    const owner = (await findTokenWithUser(ctx.db, token.token_sha256))?.user ?? actingUser(ctx);
+    return writeToken(ctx, owner, {
+      kind: 'personal',
+      name: token.name,
+      description: token.description ?? undefined,
+      scopes: scopesOf(token),
+      expires_at,
+    });
+  });
+}

@@ -1,0 +1,226 @@
+import { type SelectQueryBuilder, sql } from 'kysely';
+import type { Page, Visibility } from '#contract/common.ts';
+import type { Viewer } from '../../access.ts';
+import type { Db } from '../../db/open.ts';
+import { pageOf } from '../../db/page.ts';
+import { containsLower } from '../../db/portable.ts';
+import type { Change, NewRow, Row, Tables } from '../../db/schema.ts';
+
+export type Project = Row<'projects'>;
+
+/** The project of an id or full path in any case; a path without a slash never matches. */
+export async function findProject(db: Db, idOrPath: string): Promise<Project | undefined> {
+  if (/^\d{1,15}$/.test(idOrPath)) {
+    return db
+      .selectFrom('projects')
+      .selectAll()
+      .where('id', '=', Number(idOrPath))
+      .executeTakeFirst();
+  }
+  if (!idOrPath.includes('/')) return undefined;
+  return db
+    .selectFrom('routes')
+    .innerJoin('projects', 'projects.id', 'routes.source_id')
+    .selectAll('projects')
+    .where('routes.source_type', '=', 'Project')
+    .where('routes.full_path_lower', '=', idOrPath.toLowerCase())
+    .executeTakeFirst();
+}
+
+export const listProjectsByIds = async (db: Db, ids: readonly number[]): Promise<Project[]> =>
+  ids.length === 0
+    ? []
+    : db
+        .selectFrom('projects')
+        .selectAll()
+        .where('id', 'in', [...ids])
+        .execute();
+
+export const insertProject = (db: Db, row: NewRow<'projects'>): Promise<Project> =>
+  db.insertInto('projects').values(row).returningAll().executeTakeFirstOrThrow();
+
+export const updateProjectRow = (
+  db: Db,
+  id: number,
+  change: Change<'projects'>,
+): Promise<Project> =>
+  db
+    .updateTable('projects')
+    .set(change)
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+
+export interface ProjectFilter {
+  search?: string;
+  archived?: boolean;
+  visibility?: Visibility;
+  owned?: boolean;
+  membership?: boolean;
+  min_access_level?: number;
+  /** Projects of this namespace, with `include_subgroups` of those below it too. */
+  namespace_id?: number;
+  include_subgroups?: boolean;
+  order_by: 'id' | 'name' | 'path' | 'created_at' | 'updated_at' | 'last_activity_at';
+  sort: 'asc' | 'desc';
+}
+
+/** True of projects that the viewer may see; joins a query over `projects`. */
+export const visibleTo = (viewer: Viewer) => {
+  if (viewer.admin) return sql<boolean>`1 = 1`;
+  if (viewer.userId === null) return sql<boolean>`projects.visibility = 'public'`;
+  const open = viewer.external ? sql`('public')` : sql`('public', 'internal')`;
+  return sql<boolean>`(projects.visibility in ${open} or exists (
+    select 1 from project_authorizations pa
+    where pa.user_id = ${viewer.userId} and pa.project_id = projects.id))`;
+};
+
+/** One page of the projects that the viewer may see. */
+export function listProjects(
+  db: Db,
+  viewer: Viewer,
+  filter: ProjectFilter & { paging: { offset: number; perPage: number } },
+): Promise<Page<Project>> {
+  const least = filter.owned ? 50 : (filter.min_access_level ?? (filter.membership ? 1 : 0));
+  const narrow = <O>(query: SelectQueryBuilder<Tables, 'projects', O>) => {
+    let q = query.where(visibleTo(viewer));
+    const { search } = filter;
+    if (filter.archived !== undefined) q = q.where('archived', '=', filter.archived ? 1 : 0);
+    if (filter.visibility !== undefined) q = q.where('visibility', '=', filter.visibility);
+    if (filter.namespace_id !== undefined) {
+      const id = filter.namespace_id;
+      q = filter.include_subgroups
+        ? q.where('namespace_id', 'in', (e) =>
+            e
+              .selectFrom('namespace_ancestors')
+              .select('namespace_id')
+              .where('ancestor_id', '=', id),
+          )
+        : q.where('namespace_id', '=', id);
+    }
+    if (search !== undefined && search !== '') {
+      q = q.where((e) =>
+        e.or([
+          containsLower(e.ref('name_lower'), search),
+          containsLower(sql<string>`lower(${e.ref('path')})`, search),
+        ]),
+      );
+    }
+    if (least > 0) {
+      q = q.where(
+        sql<boolean>`exists (select 1 from project_authorizations pa
+          where pa.user_id = ${viewer.userId ?? 0} and pa.project_id = projects.id
+            and pa.access_level >= ${least})`,
+      );
+    }
+    return q;
+  };
+  const rows = narrow(db.selectFrom('projects').selectAll())
+    .orderBy(filter.order_by === 'name' ? 'name_lower' : filter.order_by, filter.sort)
+    .orderBy('id', filter.sort);
+  return pageOf(db, rows, narrow(db.selectFrom('projects').select('id')), filter.paging);
+}
+
+export interface ProjectCounts {
+  open_merge_requests_count: number;
+  forks_count: number;
+}
+
+/** Counts that project records carry, for several projects in two statements. */
+export async function countsOf(
+  db: Db,
+  ids: readonly number[],
+): Promise<Map<number, ProjectCounts>> {
+  const wanted = [...ids, 0];
+  const open = await db
+    .selectFrom('merge_requests')
+    .select((e) => ['target_project_id as id', e.fn.countAll<number>().as('count')])
+    .where('target_project_id', 'in', wanted)
+    .where('state', '=', 'opened')
+    .groupBy('target_project_id')
+    .execute();
+  const forks = await db
+    .selectFrom('projects')
+    .select((e) => ['forked_from_project_id as id', e.fn.countAll<number>().as('count')])
+    .where('forked_from_project_id', 'in', wanted)
+    .groupBy('forked_from_project_id')
+    .execute();
+  const countIn = (rows: readonly { id: number | null; count: number }[], id: number) =>
+    rows.find((row) => row.id === id)?.count ?? 0;
+  return new Map(
+    ids.map((id) => [
+      id,
+      { open_merge_requests_count: countIn(open, id), forks_count: countIn(forks, id) },
+    ]),
+  );
+}
+
+/** Namespaces of several projects. */
+export const listNamespaces = (db: Db, ids: readonly number[]): Promise<Row<'namespaces'>[]> =>
+  db
+    .selectFrom('namespaces')
+    .selectAll()
+    .where('id', 'in', [...ids, 0])
+    .execute();
+
+/** The caller's direct role in projects and role through groups, for `permissions`. */
+export async function rolesOf(
+  db: Db,
+  userId: number,
+  projects: readonly { id: number; namespace_id: number }[],
+): Promise<Map<number, { project: number; group: number }>> {
+  const direct = await db
+    .selectFrom('members')
+    .select(['source_id', 'access_level'])
+    .where('user_id', '=', userId)
+    .where('source_type', '=', 'Project')
+    .where('source_id', 'in', [...projects.map((row) => row.id), 0])
+    .execute();
+  const through = await db
+    .selectFrom('namespace_ancestors as a')
+    .innerJoin('members as m', (join) =>
+      join.onRef('m.source_id', '=', 'a.ancestor_id').on('m.source_type', '=', 'Namespace'),
+    )
+    .select((e) => ['a.namespace_id as id', e.fn.max('m.access_level').as('level')])
+    .where('m.user_id', '=', userId)
+    .where('a.namespace_id', 'in', [...projects.map((row) => row.namespace_id), 0])
+    .groupBy('a.namespace_id')
+    .execute();
+  return new Map(
+    projects.map((row) => [
+      row.id,
+      {
+        project: direct.find((role) => role.source_id === row.id)?.access_level ?? 0,
+        group: through.find((role) => role.id === row.namespace_id)?.level ?? 0,
+      },
+    ]),
+  );
+}
+
+/** People with a role in a project, by id. */
+export function listProjectUsers(
+  db: Db,
+  projectId: number,
+  filter: { search?: string; paging: { offset: number; perPage: number } },
+): Promise<Page<Row<'users'>>> {
+  const narrow = <O>(query: SelectQueryBuilder<Tables, 'users', O>) => {
+    const q = query.where('id', 'in', (e) =>
+      e.selectFrom('project_authorizations').select('user_id').where('project_id', '=', projectId),
+    );
+    const { search } = filter;
+    if (search === undefined || search === '') return q;
+    return q.where((e) =>
+      e.or([
+        containsLower(e.ref('username_lower'), search),
+        containsLower(sql<string>`lower(${e.ref('name')})`, search),
+      ]),
+    );
+  };
+  const from = db.selectFrom('users');
+  return pageOf(
+    db,
+    narrow(from.selectAll()).orderBy('id'),
+    narrow(from.select('id')),
+    filter.paging,
+  );
+}

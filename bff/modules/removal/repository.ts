@@ -1,0 +1,68 @@
+import type { Db } from '../../db/open.ts';
+
+export const listProjectsBelow = (
+  db: Db,
+  groupId: number,
+): Promise<{ id: number; full_path: string }[]> =>
+  db
+    .selectFrom('projects as p')
+    .innerJoin('namespace_ancestors as a', 'a.namespace_id', 'p.namespace_id')
+    .select(['p.id', 'p.full_path'])
+    .where('a.ancestor_id', '=', groupId)
+    .execute();
+
+export const listGroupsBelow = (
+  db: Db,
+  groupId: number,
+): Promise<{ id: number; depth: number }[]> =>
+  db
+    .selectFrom('namespace_ancestors')
+    .select(['namespace_id as id', 'depth'])
+    .where('ancestor_id', '=', groupId)
+    .orderBy('depth', 'desc')
+    .execute();
+
+export async function deleteGroupRows(db: Db, groupId: number): Promise<void> {
+  await db
+    .deleteFrom('members')
+    .where('source_type', '=', 'Namespace')
+    .where('source_id', '=', groupId)
+    .execute();
+  await db
+    .deleteFrom('routes')
+    .where('source_type', '=', 'Namespace')
+    .where('source_id', '=', groupId)
+    .execute();
+  await db.deleteFrom('namespaces').where('id', '=', groupId).execute();
+}
+
+/** Deletes a project's row with what hangs on it by type and id. */
+export async function deleteProjectRows(db: Db, projectId: number): Promise<void> {
+  const mergeRequests = db
+    .selectFrom('merge_requests')
+    .select('id')
+    .where('target_project_id', '=', projectId);
+  await db
+    .deleteFrom('label_links')
+    .where('target_type', '=', 'MergeRequest')
+    .where('target_id', 'in', mergeRequests)
+    .execute();
+  await db
+    .deleteFrom('resource_label_events')
+    .where('resource_type', '=', 'MergeRequest')
+    .where('resource_id', 'in', mergeRequests)
+    .execute();
+  for (const table of ['members', 'routes'] as const) {
+    await db
+      .deleteFrom(table)
+      .where('source_type', '=', 'Project')
+      .where('source_id', '=', projectId)
+      .execute();
+  }
+  await db
+    .deleteFrom('counters')
+    .where('scope', 'like', 'project:%')
+    .where('scope_id', '=', projectId)
+    .execute();
+  await db.deleteFrom('projects').where('id', '=', projectId).execute();
+}

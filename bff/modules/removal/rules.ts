@@ -1,0 +1,41 @@
+import { type Ctx, transact } from '../../context.ts';
+import { enqueue } from '../../jobs/queue.ts';
+import { audit } from '../audit/rules.ts';
+import type { Group } from '../groups/rules.ts';
+import type { Project } from '../projects/rules.ts';
+import {
+  deleteGroupRows,
+  deleteProjectRows,
+  listGroupsBelow,
+  listProjectsBelow,
+} from './repository.ts';
+
+/** Deletes a project at once; its repository goes by a job. */
+export async function removeProject(ctx: Ctx, project: Project): Promise<void> {
+  await transact(ctx, async (ctx) => {
+    await takeAway(ctx, project);
+    await audit(ctx, {
+      action: 'project.remove',
+      subject: { type: 'Project', id: project.id, name: project.full_path },
+      before: { full_path: project.full_path, visibility: project.visibility },
+    });
+  });
+}
+
+async function takeAway(ctx: Ctx, project: { id: number }): Promise<void> {
+  await deleteProjectRows(ctx.db, project.id);
+  await enqueue(ctx, 'remove_repository', { project_id: project.id });
+}
+
+/** Deletes a group with everything below; repositories go by jobs. */
+export async function removeGroup(ctx: Ctx, group: Group): Promise<void> {
+  await transact(ctx, async (ctx) => {
+    for (const project of await listProjectsBelow(ctx.db, group.id)) await takeAway(ctx, project);
+    for (const { id } of await listGroupsBelow(ctx.db, group.id)) await deleteGroupRows(ctx.db, id);
+    await audit(ctx, {
+      action: 'group.remove',
+      subject: { type: 'Group', id: group.id, name: group.full_path },
+      before: { full_path: group.full_path, visibility: group.visibility },
+    });
+  });
+}

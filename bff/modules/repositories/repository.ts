@@ -1,0 +1,52 @@
+import type { Db } from '../../db/open.ts';
+import type { NewRow, Row } from '../../db/schema.ts';
+
+export type RefRow = Row<'repository_refs'>;
+export type ProtectedBranch = Row<'protected_branches'>;
+
+export async function upsertRefRow(db: Db, row: NewRow<'repository_refs'>): Promise<void> {
+  await db
+    .insertInto('repository_refs')
+    .values(row)
+    .onConflict((conflict) =>
+      conflict
+        .columns(['project_id', 'name'])
+        .doUpdateSet({ sha: row.sha, updated_at: row.updated_at }),
+    )
+    .execute();
+}
+
+export async function deleteRefRow(db: Db, projectId: number, name: string): Promise<void> {
+  await db
+    .deleteFrom('repository_refs')
+    .where('project_id', '=', projectId)
+    .where('name', '=', name)
+    .execute();
+}
+
+/** Recorded refs of a project, all or those of these full names. */
+export function listRefRows(
+  db: Db,
+  projectId: number,
+  names?: readonly string[],
+): Promise<RefRow[]> {
+  let query = db.selectFrom('repository_refs').selectAll().where('project_id', '=', projectId);
+  if (names !== undefined) query = query.where('name', 'in', [...names, '']);
+  return query.orderBy('name').execute();
+}
+
+export const listProtectedBranches = (db: Db, projectId: number): Promise<ProtectedBranch[]> =>
+  db
+    .selectFrom('protected_branches')
+    .selectAll()
+    .where('project_id', '=', projectId)
+    .orderBy('id')
+    .execute();
+
+export async function protectBranch(db: Db, row: NewRow<'protected_branches'>): Promise<void> {
+  await db
+    .insertInto('protected_branches')
+    .values(row)
+    .onConflict((conflict) => conflict.columns(['project_id', 'name']).doNothing())
+    .execute();
+}

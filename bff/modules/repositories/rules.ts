@@ -1,0 +1,139 @@
+import { accessLevels } from '#contract/abilities.ts';
+import { type Ctx, now } from '../../context.ts';
+import { nullSha } from '../../git/names.ts';
+import { enqueue } from '../../jobs/queue.ts';
+import { noteActivity, type Project } from '../projects/rules.ts';
+import {
+  deleteRefRow,
+  listProtectedBranches,
+  listRefRows,
+  protectBranch,
+  upsertRefRow,
+} from './repository.ts';
+
+/** One ref that moved: full name, ids before and after (forty zeros for none). */
+export interface RefUpdate {
+  ref: string;
+  old: string;
+  new: string;
+}
+
+const branchPrefix = 'refs/heads/';
+
+/** The branch of a full ref name; undefined for tags and others. */
+export const branchOf = (ref: string): string | undefined =>
+  ref.startsWith(branchPrefix) ? ref.slice(branchPrefix.length) : undefined;
+
+/**
+ * Records refs that have moved in git and tells whoever hangs on them by a job of the same
+ * transaction. Call inside `transact`, after git.
+ */
+export async function recordRefUpdates(
+  ctx: Ctx,
+  project: Project,
+  updates: readonly RefUpdate[],
+): Promise<void> {
+  const seen = updates.filter(({ ref }) => /^refs\/(heads|tags)\//.test(ref));
+  if (seen.length === 0) return;
+  for (const update of seen) {
+    if (update.new === nullSha) await deleteRefRow(ctx.db, project.id, update.ref);
+    else {
+      await upsertRefRow(ctx.db, {
+        project_id: project.id,
+        name: update.ref,
+        sha: update.new,
+        updated_at: now(ctx),
+      });
+    }
+  }
+  const branches = seen.flatMap(({ ref, new: sha }) =>
+    sha === nullSha ? [] : (branchOf(ref) ?? []),
+  );
+  const first = project.empty_repo === 1 && branches.length > 0;
+  const default_branch =
+    first && !branches.includes(project.default_branch) ? branches[0] : project.default_branch;
+  if (first && default_branch !== undefined) await protectDefault(ctx, project, default_branch);
+  await noteActivity(ctx, project.id, first ? { empty_repo: 0, default_branch } : {});
+  await enqueue(ctx, 'refs_changed', { project_id: project.id, updates: [...seen] });
+}
+
+/** The first branch becomes the default one and is protected: Maintainers push and merge. */
+async function protectDefault(ctx: Ctx, project: Project, branch: string): Promise<void> {
+  await protectBranch(ctx.db, {
+    project_id: project.id,
+    name: branch,
+    push_access_level: accessLevels.maintainer,
+    merge_access_level: accessLevels.maintainer,
+    unprotect_access_level: null,
+    created_at: now(ctx),
+  });
+}
+
+export interface BranchProtection {
+  push: number;
+  merge: number;
+  allowForcePush: boolean;
+}
+
+function matches(pattern: string, branch: string): boolean {
+  if (!pattern.includes('*')) return pattern === branch;
+  // A linear walk over the literal pieces between the stars.
+  const pieces = pattern.split('*');
+  const [head = '', ...rest] = pieces;
+  const tail = rest.pop() ?? '';
+  if (!branch.startsWith(head) || branch.length < head.length + tail.length) return false;
+  let at = head.length;
+  for (const piece of rest) {
+    const found = branch.indexOf(piece, at);
+    if (found === -1) return false;
+    at = found + piece.length;
+  }
+  return branch.length - tail.length >= at && branch.endsWith(tail);
+}
+
+/** What protects a branch: of several matching rules the most lenient counts; undefined for none. */
+export async function protectionOf(
+  ctx: Ctx,
+  projectId: number,
+  branch: string,
+): Promise<BranchProtection | undefined> {
+  const rules = await listProtectedBranches(ctx.db, projectId);
+  const hit = rules.filter((rule) => matches(rule.name, branch));
+  if (hit.length === 0) return undefined;
+  return {
+    push: Math.min(...hit.map((rule) => blocked(rule.push_access_level))),
+    merge: Math.min(...hit.map((rule) => blocked(rule.merge_access_level))),
+    allowForcePush: hit.some((rule) => rule.allow_force_push === 1),
+  };
+}
+
+/** Level 0 stands for nobody. */
+const blocked = (level: number) => (level === 0 ? Number.POSITIVE_INFINITY : level);
+
+/** May a role push to this branch? */
+export async function mayPush(ctx: Ctx, project: Project, to: { branch: string; level: number }) {
+  const protection = await protectionOf(ctx, project.id, to.branch);
+  return to.level >= (protection?.push ?? accessLevels.developer);
+}
+
+/** May a role merge into this branch? */
+export async function mayMerge(ctx: Ctx, project: Project, to: { branch: string; level: number }) {
+  const protection = await protectionOf(ctx, project.id, to.branch);
+  return (
+    to.level >=
+    Math.min(
+      protection?.merge ?? accessLevels.developer,
+      protection?.push ?? accessLevels.developer,
+    )
+  );
+}
+
+/** The recorded id of a branch; undefined where there is none. Asks no git process. */
+export async function branchSha(
+  ctx: Ctx,
+  projectId: number,
+  branch: string,
+): Promise<string | undefined> {
+  const [row] = await listRefRows(ctx.db, projectId, [branchPrefix + branch]);
+  return row?.sha;
+}

@@ -1,0 +1,238 @@
+import { timingSafeEqual } from 'node:crypto';
+import type { Scope } from '#contract/endpoint.ts';
+import { isoOf } from '../../clock.ts';
+import { type Actor, actingUser, type Ctx, now, transact, type User } from '../../context.ts';
+import { forbidden, invalid, notFound, unauthorized } from '../../errors.ts';
+import { randomText, sha256 } from '../../secrets.ts';
+import { audit } from '../audit/rules.ts';
+import { actorOfToken, refusalOf, scopesOf, writeToken } from '../personal-access-tokens/rules.ts';
+import { checkPassword, hashPassword, verifyPassword } from '../users/password.ts';
+import { findUserByLogin } from '../users/rules.ts';
+import {
+  changeSignIn,
+  deleteSessions,
+  findSession,
+  insertSession,
+  listSessions,
+  type SessionRow,
+  touchSession,
+} from './repository.ts';
+
+/** Minutes after the last request; the setting `session_expire_delay` once settings exist. */
+const idleMinutes = 10_080;
+const longestDays = 30;
+const mostAttempts = 10;
+const lockMinutes = 10;
+const minute = 60_000;
+
+export interface SignedIn {
+  user: User;
+  /** For the cookie; only its hash is stored. */
+  sessionId: string;
+  csrfToken: string;
+  expiresAt: string;
+}
+
+const csrfTokenOf = (ctx: Ctx, sessionId: string) => ctx.secrets.mac('csrf', sessionId);
+
+function sameText(a: string, b: string): boolean {
+  const left = Buffer.from(a);
+  const right = Buffer.from(b);
+  return left.length === right.length && timingSafeEqual(left, right);
+}
+
+/** The actor of a session cookie, or undefined for one that has ended (which is then deleted). */
+export async function actorOfSession(
+  ctx: Ctx,
+  sessionId: string,
+): Promise<
+  | {
+      actor: Extract<Actor, { kind: 'user' }>;
+      isCsrfToken(sent: string): boolean;
+      csrfToken: string;
+    }
+  | undefined
+> {
+  const found = await findSession(ctx.db, sha256(sessionId));
+  if (found === undefined) return undefined;
+  const { session, token, user } = found;
+  const over =
+    refusalOf(ctx, token, user) !== undefined ||
+    session.password_changed_at !== user.password_changed_at ||
+    Date.parse(expiryOf(session)) <= ctx.clock.now();
+  if (over) {
+    await transact(ctx, (ctx) => deleteSessions(ctx.db, [session.id]));
+    return undefined;
+  }
+  if (ctx.clock.now() - Date.parse(session.last_used_at) > minute) {
+    await touchSession(ctx.db, session.id, now(ctx));
+  }
+  const csrfToken = csrfTokenOf(ctx, sessionId);
+  return {
+    actor: {
+      kind: 'user',
+      user,
+      via: 'session',
+      tokenId: token.id,
+      scopes: scopesOf(token),
+      sessionId: session.id,
+    },
+    csrfToken,
+    isCsrfToken: (sent) => sameText(sent, csrfToken),
+  };
+}
+
+function expiryOf(session: Pick<SessionRow, 'created_at' | 'last_used_at'>): string {
+  const idle = Date.parse(session.last_used_at) + idleMinutes * minute;
+  const absolute = Date.parse(session.created_at) + longestDays * 24 * 60 * minute;
+  return isoOf(Math.min(idle, absolute));
+}
+
+/** Signs in by password: 401 for an unknown name and a wrong password alike, 403 with a reason. */
+export async function signInByPassword(
+  ctx: Ctx,
+  login: string,
+  password: string,
+  client: { userAgent: string | undefined },
+): Promise<SignedIn> {
+  const user = await findUserByLogin(ctx, login);
+  const matches = await verifyPassword(user?.password_hash ?? null, password);
+  if (user === undefined) throw unauthorized();
+  const locked = isLocked(ctx, user);
+  if (!matches) {
+    if (!locked) await noteFailure(ctx, user);
+    throw unauthorized();
+  }
+  if (locked) throw forbidden('Your account is locked for a while after too many attempts');
+  if (user.state !== 'active') throw forbidden('Your account has been blocked');
+  return transact(ctx, async (ctx) => {
+    const scopes: Scope[] = user.is_admin === 1 ? ['api', 'sudo', 'admin_mode'] : ['api'];
+    const { row, text } = await writeToken(ctx, user, {
+      kind: 'session',
+      name: 'Console session',
+      scopes,
+      expires_at: null,
+    });
+    return openSession(ctx, user, { tokenId: row.id, token: text, ...client });
+  });
+}
+
+const isLocked = (ctx: Ctx, user: User) =>
+  user.locked_at !== null && ctx.clock.now() - Date.parse(user.locked_at) < lockMinutes * minute;
+
+async function noteFailure(ctx: Ctx, user: User): Promise<void> {
+  const attempts = (user.locked_at === null ? user.failed_attempts : 0) + 1;
+  const full = attempts >= mostAttempts;
+  await changeSignIn(ctx.db, user.id, {
+    failed_attempts: full ? 0 : attempts,
+    locked_at: full ? now(ctx) : null,
+  });
+}
+
+/** Signs in by an access token, which keeps its scopes; its end is the session's end. */
+export async function signInByToken(
+  ctx: Ctx,
+  token: string,
+  client: { userAgent: string | undefined },
+): Promise<SignedIn> {
+  const actor = await actorOfToken(ctx, token);
+  return transact(ctx, (ctx) =>
+    openSession(ctx, actor.user, { tokenId: actor.tokenId, token, ...client }),
+  );
+}
+
+async function openSession(
+  ctx: Ctx,
+  user: User,
+  by: { tokenId: number; token: string; userAgent: string | undefined },
+): Promise<SignedIn> {
+  const sessionId = randomText(43);
+  const time = now(ctx);
+  const session = await insertSession(ctx.db, {
+    id_sha256: sha256(sessionId),
+    user_id: user.id,
+    token_id: by.tokenId,
+    encrypted_token: ctx.secrets.encrypt(by.token),
+    password_changed_at: user.password_changed_at,
+    ip: ctx.origin?.ip ?? null,
+    user_agent: by.userAgent?.slice(0, 500) ?? null,
+    created_at: time,
+    last_used_at: time,
+  });
+  await changeSignIn(ctx.db, user.id, {
+    failed_attempts: 0,
+    locked_at: null,
+    last_sign_in_at: user.current_sign_in_at ?? time,
+    current_sign_in_at: time,
+    last_activity_on: time.slice(0, 10),
+  });
+  await audit(
+    { ...ctx, actor: { kind: 'user', user, via: 'session', tokenId: by.tokenId, scopes: [] } },
+    { action: 'session.create', subject: { type: 'User', id: user.id, name: user.username } },
+  );
+  return {
+    user,
+    sessionId,
+    csrfToken: csrfTokenOf(ctx, sessionId),
+    expiresAt: expiryOf(session),
+  };
+}
+
+/** Ends the session of a cookie; one that is not there is fine. */
+export async function signOut(ctx: Ctx): Promise<void> {
+  const { actor } = ctx;
+  if (actor.kind !== 'user' || actor.sessionId === undefined) return;
+  const id = actor.sessionId;
+  await transact(ctx, async (ctx) => {
+    await deleteSessions(ctx.db, [id]);
+    await audit(ctx, {
+      action: 'session.remove',
+      subject: { type: 'User', id: actor.user.id, name: actor.user.username },
+    });
+  });
+}
+
+/** One's own sessions, the last used first. */
+export const ownSessions = (ctx: Ctx): Promise<SessionRow[]> =>
+  listSessions(ctx.db, actingUser(ctx).id);
+
+/** Ends one of one's own sessions; 404 for anyone else's. */
+export async function revokeSession(ctx: Ctx, id: number): Promise<void> {
+  const own = await ownSessions(ctx);
+  if (!own.some((session) => session.id === id)) throw notFound('Session');
+  const user = actingUser(ctx);
+  await transact(ctx, async (ctx) => {
+    await deleteSessions(ctx.db, [id]);
+    await audit(ctx, {
+      action: 'session.revoke',
+      subject: { type: 'User', id: user.id, name: user.username },
+    });
+  });
+}
+
+/** Changes one's own password: all sessions end, the one that asked goes on under a new id. */
+export async function changePassword(
+  ctx: Ctx,
+  body: { current_password: string; password: string },
+  client: { userAgent: string | undefined },
+): Promise<SignedIn> {
+  const user = actingUser(ctx);
+  if (!(await verifyPassword(user.password_hash, body.current_password))) {
+    throw invalid({ current_password: ['is invalid'] });
+  }
+  checkPassword(body.password);
+  const password_hash = await hashPassword(body.password);
+  await transact(ctx, async (ctx) => {
+    await changeSignIn(ctx.db, user.id, { password_hash, password_changed_at: now(ctx) });
+    const own = await listSessions(ctx.db, user.id);
+    await deleteSessions(
+      ctx.db,
+      own.map((session) => session.id),
+    );
+    await audit(ctx, {
+      action: 'user.change_password',
+      subject: { type: 'User', id: user.id, name: user.username },
+    });
+  });
+  return signInByPassword(ctx, user.username, body.password, client);
+}

@@ -1,0 +1,105 @@
+import type { SelectQueryBuilder } from 'kysely';
+import type { Page } from '#contract/common.ts';
+import type { Db } from '../../db/open.ts';
+import { containsLower } from '../../db/portable.ts';
+import { pageOf } from '../../db/page.ts';
+import type { Change, NewRow, Row, Tables } from '../../db/schema.ts';
+import { sql } from 'kysely';
+
+export type UserRow = Row<'users'>;
+
+export const findUser = (db: Db, id: number): Promise<UserRow | undefined> =>
+  db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst();
+
+export const findUserByUsername = (db: Db, username: string): Promise<UserRow | undefined> =>
+  db
+    .selectFrom('users')
+    .selectAll()
+    .where('username_lower', '=', username.toLowerCase())
+    .executeTakeFirst();
+
+export const findUserByEmail = (db: Db, email: string): Promise<UserRow | undefined> =>
+  db
+    .selectFrom('users')
+    .selectAll()
+    .where('email_lower', '=', email.toLowerCase())
+    .executeTakeFirst();
+
+export const listUsersByIds = async (db: Db, ids: readonly number[]): Promise<UserRow[]> =>
+  ids.length === 0
+    ? []
+    : db
+        .selectFrom('users')
+        .selectAll()
+        .where('id', 'in', [...ids])
+        .execute();
+
+export const insertUser = (db: Db, row: NewRow<'users'>): Promise<UserRow> =>
+  db.insertInto('users').values(row).returningAll().executeTakeFirstOrThrow();
+
+export const updateUserRow = (db: Db, id: number, change: Change<'users'>): Promise<UserRow> =>
+  db.updateTable('users').set(change).where('id', '=', id).returningAll().executeTakeFirstOrThrow();
+
+export async function deleteUserRow(db: Db, id: number): Promise<void> {
+  await db.deleteFrom('users').where('id', '=', id).execute();
+}
+
+export const countAdministrators = async (db: Db): Promise<number> => {
+  const row = await db
+    .selectFrom('users')
+    .select((e) => e.fn.countAll<number>().as('count'))
+    .where('is_admin', '=', 1)
+    .where('state', '=', 'active')
+    .executeTakeFirstOrThrow();
+  return row.count;
+};
+
+export interface UserFilter {
+  search?: string;
+  username?: string;
+  active?: boolean;
+  blocked?: boolean;
+  external?: boolean;
+  admins?: boolean;
+  humans?: boolean;
+  created_after?: string;
+  created_before?: string;
+  order_by: 'id' | 'name' | 'username' | 'created_at' | 'updated_at';
+  sort: 'asc' | 'desc';
+}
+
+/** One page of users. */
+export function listUsers(
+  db: Db,
+  filter: UserFilter,
+  paging: { offset: number; perPage: number },
+): Promise<Page<UserRow>> {
+  const narrow = <O>(query: SelectQueryBuilder<Tables, 'users', O>) => {
+    let q = query;
+    const { search } = filter;
+    if (filter.username !== undefined) {
+      q = q.where('username_lower', '=', filter.username.toLowerCase());
+    }
+    if (search !== undefined && search !== '') {
+      q = q.where((e) =>
+        e.or([
+          containsLower(e.ref('username_lower'), search),
+          containsLower(sql<string>`lower(${e.ref('name')})`, search),
+          e('email_lower', '=', search.toLowerCase()),
+        ]),
+      );
+    }
+    if (filter.active === true) q = q.where('state', '=', 'active');
+    if (filter.blocked === true) q = q.where('state', '=', 'blocked');
+    if (filter.external === true) q = q.where('external', '=', 1);
+    if (filter.admins === true) q = q.where('is_admin', '=', 1);
+    if (filter.humans === true) q = q.where('bot', '=', 0);
+    if (filter.created_after !== undefined) q = q.where('created_at', '>=', filter.created_after);
+    if (filter.created_before !== undefined) q = q.where('created_at', '<=', filter.created_before);
+    return q;
+  };
+  const rows = narrow(db.selectFrom('users').selectAll())
+    .orderBy(filter.order_by, filter.sort)
+    .orderBy('id', filter.sort);
+  return pageOf(db, rows, narrow(db.selectFrom('users').select('id')), paging);
+}

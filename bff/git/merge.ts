@@ -1,6 +1,6 @@
 import { createCommit, type NewCommit, rawCommitBytes } from './commit-object.ts';
 import type { GitEnv, Repo } from './environment.ts';
-import { revision } from './names.ts';
+import { isSha, revision } from './names.ts';
 import { GitError } from './process.ts';
 import { git } from './run.ts';
 import { withScratchObjects } from './scratch-objects.ts';
@@ -84,28 +84,21 @@ async function mergeWith(
   ends: MergeEnds,
   env: GitEnv,
 ): Promise<{ tree: string } | Conflict> {
-  try {
-    const { stdout, exitCode } = await git(
-      repo,
-      [
-        'merge-tree',
-        '--write-tree',
-        '-z',
-        '--name-only',
-        '--no-messages',
-        '--end-of-options',
-        revision(ends.target),
-        revision(ends.source),
-      ],
-      { env, okExitCodes: [0, 1] },
-    );
-    const [tree = '', ...paths] = stdout.toString('utf8').split('\0');
-    if (exitCode === 0) return { tree };
-    return { conflicts: paths.filter((path) => path !== ''), unrelated: false };
-  } catch (error) {
-    if (error instanceof GitError && error.stderr.includes('unrelated histories')) {
-      return { conflicts: [], unrelated: true };
-    }
-    throw error;
-  }
+  const args = [
+    'merge-tree',
+    '--write-tree',
+    '-z',
+    '--name-only',
+    '--no-messages',
+    '--end-of-options',
+    revision(ends.target),
+    revision(ends.source),
+  ];
+  const { stdout, stderr, exitCode } = await git(repo, args, { env, okExitCodes: [0, 1, 128] });
+  if (stderr.includes('unrelated histories')) return { conflicts: [], unrelated: true };
+  const [tree = '', ...paths] = stdout.toString('utf8').split('\0');
+  // Exit code 1 also means that something could not be read; only a conflict still gives a tree.
+  if (exitCode === 128 || !isSha(tree)) throw new GitError(args, exitCode, stderr);
+  if (exitCode === 0) return { tree };
+  return { conflicts: paths.filter((path) => path !== ''), unrelated: false };
 }

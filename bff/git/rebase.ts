@@ -28,7 +28,10 @@ export async function rebase(
 ): Promise<Rebased | RebaseConflict> {
   const range = [revision(details.source), `^${revision(details.onto)}`, '--'];
   const list = await gitText(repo, [
-    ...['rev-list', '--reverse', '--topo-order', '--no-merges'],
+    'rev-list',
+    '--reverse',
+    '--topo-order',
+    '--no-merges',
     ...range,
   ]);
   const rewritten = new Map<string, string>();

@@ -1,0 +1,207 @@
+import {
+  infiniteQueryOptions,
+  QueryClient,
+  queryOptions,
+  useMutation,
+  useQueryClient,
+} from '@tanstack/react-query';
+import { type Endpoint, fullPath, type InputOf, type ResponseOf } from '#contract/endpoint.ts';
+import { sessions } from '#contract/sessions.ts';
+import { ApiError, apiErrorOf, asApiError } from './error.ts';
+import { askToSignIn } from './sign-in-gate.ts';
+import { toast } from './toast.ts';
+import { encodeQuery } from './wire.ts';
+
+/** One page of a list, with what its headers say. */
+export interface PageOf<Row> {
+  readonly rows: readonly Row[];
+  /** Unknown above 10,000 rows. */
+  readonly total: number | undefined;
+  readonly page: number;
+  readonly perPage: number;
+  readonly nextPage: number | undefined;
+}
+
+type RowOf<E extends Endpoint> = ResponseOf<E> extends readonly (infer Row)[] ? Row : never;
+
+const unreachable = (status: number) => status === 0 || (status >= 502 && status <= 504);
+
+/** Makes the cache of one page (a test makes its own). */
+export function createQueryClient(): QueryClient {
+  return new QueryClient({
+    defaultOptions: {
+      queries: {
+        staleTime: 5_000,
+        retry: (failures, error) => failures < 2 && unreachable(asApiError(error).status),
+      },
+    },
+  });
+}
+
+export const queryClient = createQueryClient();
+
+/** Who is signed in, and the CSRF token. */
+export const sessionQuery = queryOptions({
+  queryKey: [sessions.current.id, {}] as const,
+  queryFn: ({ signal }) => call(sessions.current, {}, signal),
+  staleTime: Number.POSITIVE_INFINITY,
+});
+
+/** Calls one operation of the contract. Refusals are thrown as `ApiError`. */
+export async function call<const E extends Endpoint>(
+  endpoint: E,
+  input: InputOf<E>,
+  signal?: AbortSignal,
+): Promise<ResponseOf<E>> {
+  const response = await answered(endpoint, input, signal);
+  // Safe: the server answers by the same endpoint record, which it checks in development and tests.
+  return (endpoint.response === null ? undefined : await read(response)) as ResponseOf<E>;
+}
+
+async function read(response: Response): Promise<unknown> {
+  const isJson = response.headers.get('content-type')?.includes('json') ?? false;
+  return isJson ? response.json() : response.text();
+}
+
+/** Sends, and where the session is over asks to sign in again and sends once more. */
+async function answered(
+  endpoint: Endpoint,
+  input: Record<string, unknown>,
+  signal?: AbortSignal,
+): Promise<Response> {
+  const response = await send(endpoint, input, signal);
+  if (response.ok) return response;
+  const error = await apiErrorOf(response);
+  if (response.status === 401 && (await isSessionOver(endpoint)) && (await askToSignIn())) {
+    const again = await send(endpoint, input, signal);
+    if (again.ok) return again;
+    throw await apiErrorOf(again);
+  }
+  throw error;
+}
+
+/** A 401 may also be a refusal (who may not merge gets one), so the server is asked. */
+async function isSessionOver(endpoint: Endpoint): Promise<boolean> {
+  if (endpoint.id === sessions.create.id) return false;
+  const known = queryClient.getQueryData(sessionQuery.queryKey);
+  if (!known?.user) return false;
+  const current = await call(sessions.current, {});
+  return current.user === null;
+}
+
+async function send(
+  endpoint: Endpoint,
+  input: Record<string, unknown>,
+  signal?: AbortSignal,
+): Promise<Response> {
+  const { url, body } = requestOf(endpoint, input);
+  const headers = new Headers({ accept: 'application/json' });
+  if (body !== undefined) headers.set('content-type', 'application/json');
+  if (endpoint.method !== 'GET' && endpoint.id !== sessions.create.id) {
+    const { csrf_token: token } = await queryClient.ensureQueryData(sessionQuery);
+    if (token !== null) headers.set('x-csrf-token', token);
+  }
+  try {
+    return await fetch(url, {
+      method: endpoint.method,
+      credentials: 'same-origin',
+      headers,
+      ...(body === undefined ? {} : { body }),
+      ...(signal === undefined ? {} : { signal }),
+    });
+  } catch (error) {
+    if (signal?.aborted) throw error;
+    throw new ApiError({ status: 0, message: error instanceof Error ? error.message : '' });
+  }
+}
+
+/** Sorts the input into path, query and body, as the record declares them. */
+export function requestOf(
+  endpoint: Endpoint,
+  input: Readonly<Record<string, unknown>>,
+): { url: string; body: string | undefined } {
+  const rest: Record<string, unknown> = { ...input };
+  const path = fullPath(endpoint).replace(/:(\w+)/g, (_segment, name: string) => {
+    const value = rest[name];
+    delete rest[name];
+    return encodeURIComponent(String(value));
+  });
+  const query: Record<string, unknown> = {};
+  const body: Record<string, unknown> = {};
+  for (const [name, value] of Object.entries(rest)) {
+    if (endpoint.body === undefined || endpoint.query?.shape[name]) query[name] = value;
+    else body[name] = value;
+  }
+  const search = encodeQuery(query);
+  return {
+    url: search === '' ? path : `${path}?${search}`,
+    body: endpoint.body === undefined ? undefined : JSON.stringify(body),
+  };
+}
+
+/** Query options of one read; the key is `[endpoint.id, input]`. */
+export function queryOf<const E extends Endpoint>(endpoint: E, input: InputOf<E>) {
+  return queryOptions({
+    queryKey: [endpoint.id, input] as const,
+    queryFn: ({ signal }) => call(endpoint, input, signal),
+  });
+}
+
+async function page<E extends Endpoint>(
+  endpoint: E,
+  input: InputOf<E>,
+  signal?: AbortSignal,
+): Promise<PageOf<RowOf<E>>> {
+  const response = await answered(endpoint, input, signal);
+  // Safe: a paginated record answers with a list.
+  const rows = (await response.json()) as RowOf<E>[];
+  const header = (name: string) => {
+    const value = response.headers.get(name);
+    return value === null || value === '' ? undefined : Number(value);
+  };
+  return {
+    rows,
+    total: header('x-total'),
+    page: header('x-page') ?? 1,
+    perPage: header('x-per-page') ?? rows.length,
+    nextPage: header('x-next-page'),
+  };
+}
+
+/** Query options of one page of a list. */
+export function listOf<const E extends Endpoint>(endpoint: E, input: InputOf<E>) {
+  return queryOptions({
+    queryKey: [endpoint.id, input, 'page'] as const,
+    queryFn: ({ signal }) => page(endpoint, input, signal),
+  });
+}
+
+/** Query options of a list that is read page after page. */
+export function pagesOf<const E extends Endpoint>(endpoint: E, input: InputOf<E>) {
+  return infiniteQueryOptions({
+    queryKey: [endpoint.id, input, 'pages'] as const,
+    queryFn: ({ signal, pageParam }) => page(endpoint, { ...input, page: pageParam }, signal),
+    initialPageParam: 1,
+    getNextPageParam: (last) => last.nextPage,
+  });
+}
+
+export interface CommandOptions<E extends Endpoint> {
+  /** Endpoints whose answers are old once the command is done. */
+  readonly invalidates?: readonly Endpoint[];
+  /** What is said then. */
+  readonly done?: string | ((result: ResponseOf<E>) => string);
+}
+
+/** A write: the mutation, what it makes stale, and the toast that says it is done. */
+export function useCommand<const E extends Endpoint>(endpoint: E, options: CommandOptions<E>) {
+  const client = useQueryClient();
+  return useMutation<ResponseOf<E>, ApiError, InputOf<E>>({
+    mutationFn: (input) => call(endpoint, input),
+    onSuccess: async (result) => {
+      const { invalidates = [], done } = options;
+      await Promise.all(invalidates.map(({ id }) => client.invalidateQueries({ queryKey: [id] })));
+      if (done !== undefined) toast(typeof done === 'string' ? done : done(result));
+    },
+  });
+}

@@ -1,0 +1,100 @@
+import { Checkbox, PasswordInput, Textarea, TextInput } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { type Control, type FieldPath, type FieldValues, useController } from 'react-hook-form';
+import { common } from '../words/common.ts';
+
+/** What every field takes: its place in the form, its label, and help under it. */
+export interface FieldProps<I extends FieldValues, O> {
+  readonly control: Control<I, unknown, O>;
+  readonly name: FieldPath<I>;
+  readonly label: string;
+  readonly help?: ReactNode;
+  readonly required?: boolean;
+  readonly disabled?: boolean;
+  readonly autoComplete?: string;
+  readonly autoFocus?: boolean;
+}
+
+/** Joins a field of the library to the form. */
+export function useField<I extends FieldValues, O>(props: FieldProps<I, O>) {
+  const { control, name, label, help, required, disabled, autoComplete, autoFocus } = props;
+  const { field, fieldState } = useController<I, FieldPath<I>, O>({ control, name });
+  const { value, ...handlers } = field;
+  return {
+    // Widened on purpose: a field shows what its kind can show and ignores the rest.
+    value: value as unknown,
+    shared: {
+      ...handlers,
+      label,
+      description: help,
+      withAsterisk: required ?? false,
+      'aria-required': required,
+      disabled: disabled ?? false,
+      autoComplete: autoComplete ?? 'off',
+      'data-autofocus': autoFocus || undefined,
+      error: fieldState.error?.message,
+    },
+  };
+}
+
+const asText = (value: unknown) => (typeof value === 'string' ? value : '');
+
+/** One line of text. */
+export function TextField<I extends FieldValues, O>(
+  props: FieldProps<I, O> & {
+    type?: 'text' | 'email' | 'date';
+    placeholder?: string;
+    mono?: boolean;
+    onEdit?: () => void;
+  },
+) {
+  const { value, shared } = useField(props);
+  const { type = 'text', placeholder, mono, onEdit } = props;
+  return (
+    <TextInput
+      {...shared}
+      value={asText(value)}
+      type={type}
+      placeholder={placeholder}
+      ff={mono ? 'monospace' : undefined}
+      spellCheck={mono ? false : undefined}
+      onInput={onEdit}
+    />
+  );
+}
+
+/** Several lines of text that grow with what is in them. */
+export function TextareaField<I extends FieldValues, O>(
+  props: FieldProps<I, O> & { rows?: number; placeholder?: string },
+) {
+  const { value, shared } = useField(props);
+  return (
+    <Textarea
+      {...shared}
+      value={asText(value)}
+      minRows={props.rows ?? 4}
+      maxRows={24}
+      autosize
+      placeholder={props.placeholder}
+    />
+  );
+}
+
+/** A secret, shown only while the eye is pressed down. */
+export function PasswordField<I extends FieldValues, O>(props: FieldProps<I, O>) {
+  const { value, shared } = useField(props);
+  return (
+    <PasswordInput
+      {...shared}
+      value={asText(value)}
+      visibilityToggleButtonProps={{ 'aria-label': common.actions.showPassword, tabIndex: 0 }}
+    />
+  );
+}
+
+/** Yes or no. */
+export function CheckboxField<I extends FieldValues, O>(props: FieldProps<I, O>) {
+  const { value, shared } = useField(props);
+  const { withAsterisk: _asterisk, autoComplete: _complete, ...rest } = shared;
+  return <Checkbox {...rest} checked={value === true} />;
+}

@@ -1,0 +1,103 @@
+import IconAlertCircle from '@tabler/icons-react/icons/IconAlertCircle';
+import { type ReactNode, useRef, useState } from 'react';
+import type { FieldPath, FieldValues, UseFormReturn } from 'react-hook-form';
+import { type ApiError, asApiError } from '../api/error.ts';
+import { RequestId } from '../ui/states.tsx';
+import { common } from '../words/common.ts';
+import { formWords } from '../words/form.ts';
+import classes from './form.module.css';
+import { UnsavedGuard } from './unsaved-guard.tsx';
+
+export interface FormProps<I extends FieldValues, O> {
+  readonly form: UseFormReturn<I, unknown, O>;
+  /** Rejects with an ApiError, which lands on its fields or in the form's alert. */
+  readonly onSubmit: (values: O) => Promise<unknown>;
+  /** Without edge and sticky bar: inside of a dialog or a card. */
+  readonly plain?: boolean;
+  /** Leaving a form that holds nothing worth keeping is not asked about. */
+  readonly unguarded?: boolean;
+  readonly bar: ReactNode;
+  readonly children: ReactNode;
+}
+
+/** A form with its alert, its guard against unsaved leaving and its bar. */
+export function Form<I extends FieldValues, O>(props: FormProps<I, O>) {
+  const { form, onSubmit, plain, unguarded, bar, children } = props;
+  const [failure, setFailure] = useState<ApiError>();
+  const isSent = useRef(false);
+  const { isDirty } = form.formState;
+
+  const submit = form.handleSubmit(async (values) => {
+    setFailure(undefined);
+    isSent.current = true;
+    try {
+      await onSubmit(values);
+    } catch (error) {
+      isSent.current = false;
+      setFailure(putOnFields(form, asApiError(error)));
+    }
+  });
+
+  return (
+    <form
+      className={classes.form}
+      data-plain={plain || undefined}
+      noValidate
+      onSubmit={(event) => {
+        event.stopPropagation();
+        void submit(event);
+      }}
+    >
+      {!unguarded && <UnsavedGuard isUnsaved={() => isDirty && !isSent.current} />}
+      <div className={classes.fields}>
+        {failure !== undefined && <FormAlert error={failure} />}
+        {children}
+      </div>
+      {bar}
+    </form>
+  );
+}
+
+/** What the server refused and no field could take, word for word. */
+export function FormAlert({ error }: { error: ApiError }) {
+  const message = error.status === 0 ? common.states.unreachableTitle : error.message;
+  return (
+    <div className={classes.alert} role="alert">
+      <IconAlertCircle aria-hidden size={16} />
+      <div>
+        <span>{message || formWords.refused}</span>
+        <RequestId error={error} />
+      </div>
+    </div>
+  );
+}
+
+/** Fields under a heading with a sentence. */
+export function FieldGroup(props: { title: string; about?: string; children: ReactNode }) {
+  return (
+    <fieldset className={classes.group}>
+      <legend>{props.title}</legend>
+      {props.about !== undefined && <p>{props.about}</p>}
+      {props.children}
+    </fieldset>
+  );
+}
+
+/** Puts each refusal on its field; what has none is returned for the alert. */
+function putOnFields<I extends FieldValues, O>(
+  form: UseFormReturn<I, unknown, O>,
+  error: ApiError,
+): ApiError | undefined {
+  const fields = Object.entries(error.fieldErrors);
+  const known = form.getValues();
+  const placed = fields.filter(([field]) => field in known);
+  for (const [index, [field, texts]] of placed.entries()) {
+    // Safe: the line above keeps the form's own field names only.
+    const name = field as FieldPath<I>;
+    const message = texts.map(asSentence).join('. ');
+    form.setError(name, { type: 'server', message }, { shouldFocus: index === 0 });
+  }
+  return fields.length > 0 && placed.length === fields.length ? undefined : error;
+}
+
+const asSentence = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);

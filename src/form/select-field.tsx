@@ -1,0 +1,39 @@
+import { Loader, Select } from '@mantine/core';
+import type { FieldValues } from 'react-hook-form';
+import { type FieldProps, useField } from './fields.tsx';
+
+export interface Choice<V extends string | number> {
+  readonly value: V;
+  readonly label: string;
+}
+
+/** One of several values. With `onSearch` the choices come from the server as one types. */
+export function SelectField<I extends FieldValues, O, V extends string | number>(
+  props: FieldProps<I, O> & {
+    choices: readonly Choice<V>[];
+    searchable?: boolean;
+    clearable?: boolean;
+    placeholder?: string;
+    nothingFound?: string;
+    onSearch?: (text: string) => void;
+    isSearching?: boolean;
+  },
+) {
+  const { value, shared } = useField(props);
+  const { choices, searchable, clearable, placeholder, nothingFound, onSearch } = props;
+  // Safe: the form holds one of the choices, or nothing.
+  const chosen = (value ?? null) as V | null;
+  return (
+    <Select<V>
+      {...shared}
+      value={chosen === ('' as V) ? null : chosen}
+      data={choices}
+      searchable={searchable ?? onSearch !== undefined}
+      clearable={clearable ?? false}
+      placeholder={placeholder}
+      nothingFoundMessage={nothingFound}
+      rightSection={props.isSearching ? <Loader size={14} aria-hidden /> : undefined}
+      {...(onSearch && { onSearchChange: onSearch, filter: ({ options }) => options })}
+    />
+  );
+}

@@ -1,0 +1,66 @@
+// Numbers, dates and plurals, in the language of the page and the zone of whoever reads it.
+
+const locale = 'en';
+
+const numbers = new Intl.NumberFormat(locale);
+const plurals = new Intl.PluralRules(locale);
+const absolute = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'medium' });
+const days = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' });
+const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto', style: 'short' });
+const lists = new Intl.ListFormat(locale, { type: 'conjunction' });
+
+export const formatNumber = (value: number): string => numbers.format(value);
+
+/** `formatCount(2, 'commit', 'commits')`: `2 commits`. */
+export const formatCount = (count: number, one: string, many: string): string =>
+  `${formatNumber(count)} ${plurals.select(count) === 'one' ? one : many}`;
+
+export const formatList = (items: readonly string[]): string => lists.format(items);
+
+/** A moment with date, time and seconds. */
+export const formatMoment = (iso: string): string => absolute.format(new Date(iso));
+
+/** A day without a time: `2026-11-27`. */
+export const formatDay = (day: string): string => days.format(new Date(`${day}T00:00:00Z`));
+
+const steps: readonly [limit: number, unit: Intl.RelativeTimeFormatUnit, seconds: number][] = [
+  [60, 'second', 1],
+  [3600, 'minute', 60],
+  [86_400, 'hour', 3600],
+  [2_592_000, 'day', 86_400],
+  [31_536_000, 'month', 2_592_000],
+  [Number.POSITIVE_INFINITY, 'year', 31_536_000],
+];
+
+/** `5 min. ago`, `in 3 days`, seen from `now` (milliseconds). */
+export function formatRelative(iso: string, now: number): string {
+  const seconds = Math.round((new Date(iso).getTime() - now) / 1000);
+  const size = Math.abs(seconds);
+  if (size < 5) return relative.format(0, 'second');
+  const [, unit, length] = steps.find(([limit]) => size < limit) ?? steps[0] ?? [0, 'second', 1];
+  return relative.format(Math.trunc(seconds / length), unit);
+}
+
+const units = ['B', 'kB', 'MB', 'GB', 'TB'];
+
+/** `96 kB`. */
+export function formatBytes(bytes: number): string {
+  let value = bytes;
+  let unit = 0;
+  while (value >= 1000 && unit < units.length - 1) {
+    value /= 1000;
+    unit += 1;
+  }
+  return `${numbers.format(Number(value.toPrecision(3)))} ${units[unit]}`;
+}
+
+/** Up to two letters for an avatar. */
+export function initials(name: string): string {
+  const words = name
+    .trim()
+    .split(/[\s_.-]+/)
+    .filter(Boolean);
+  const [first = '', last = ''] = [words[0], words.length > 1 ? words.at(-1) : undefined];
+  const letters = last ? [...first][0] + ([...last][0] ?? '') : [...first].slice(0, 2).join('');
+  return (letters ?? '').toUpperCase();
+}

@@ -1,0 +1,61 @@
+/** What every list keeps in the URL: plain strings, as the router parses them. */
+export interface ListSearch {
+  readonly page?: string | undefined;
+  readonly per_page?: string | undefined;
+  readonly order_by?: string | undefined;
+  readonly sort?: 'asc' | 'desc' | undefined;
+  readonly search?: string | undefined;
+}
+
+export type ListSearchWith<F extends string> = ListSearch & {
+  readonly [Name in F]?: string | undefined;
+};
+
+const sorts: readonly unknown[] = ['asc', 'desc'];
+const positive = /^[1-9]\d{0,8}$/;
+
+export const pageSizes = [20, 50, 100] as const;
+const defaultPageSize = 50;
+
+/** A `validateSearch` that keeps the list's own keys and the named filters, and drops the rest. */
+export function listSearch<const F extends string = never>(...filters: F[]) {
+  return (raw: Record<string, unknown>): ListSearchWith<F> => {
+    const kept: Record<string, string> = {};
+    for (const name of ['order_by', 'search', ...filters]) {
+      const value = raw[name];
+      if (typeof value === 'string' && value !== '') kept[name] = value;
+    }
+    for (const name of ['page', 'per_page']) {
+      const value = raw[name];
+      if (typeof value === 'string' && positive.test(value)) kept[name] = value;
+    }
+    if (sorts.includes(raw.sort)) kept.sort = String(raw.sort);
+    // Safe: only declared keys were copied, and `sort` is one of its two values.
+    return kept as ListSearchWith<F>;
+  };
+}
+
+/** Page and size for the API. */
+export function pageInput(search: ListSearch): { page: number; per_page: number } {
+  return {
+    page: Number(search.page ?? 1),
+    per_page: Math.min(Number(search.per_page ?? defaultPageSize), 100),
+  };
+}
+
+/** One of `values`, else nothing: a URL may hold anything. */
+export function oneOf<const V extends string>(
+  values: readonly V[],
+  value: string | undefined,
+): V | undefined {
+  return values.find((candidate) => candidate === value);
+}
+
+/** The change of sorting that a press on a column's head makes. */
+export function toggledSort(
+  search: ListSearch,
+  column: string,
+): Pick<ListSearch, 'order_by' | 'sort' | 'page'> {
+  const isDescending = search.order_by === column && search.sort !== 'asc';
+  return { order_by: column, sort: isDescending ? 'asc' : 'desc', page: undefined };
+}

@@ -1,0 +1,62 @@
+import { initials } from '../lib/format.ts';
+import classes from './marks.module.css';
+
+/** Initials on grey; on indigo for whoever is signed in. */
+export function UserAvatar(props: { name: string; isSelf?: boolean; small?: boolean }) {
+  return (
+    <span
+      className={classes.avatar}
+      data-self={props.isSelf || undefined}
+      data-small={props.small || undefined}
+      aria-hidden
+    >
+      {initials(props.name)}
+    </span>
+  );
+}
+
+/** Avatar and name. */
+export function Person(props: { name: string; isSelf?: boolean }) {
+  return (
+    <span className={classes.person}>
+      <UserAvatar small {...props} />
+      <span>{props.name}</span>
+    </span>
+  );
+}
+
+/** A label: its colour is a dot, never the ground. */
+export function LabelChip(props: { name: string; color: string | undefined }) {
+  return (
+    <span className={classes.chip}>
+      {props.color !== undefined && (
+        <span className={classes.dot} style={{ backgroundColor: props.color }} aria-hidden />
+      )}
+      {props.name}
+    </span>
+  );
+}
+
+/** Keys, hashes and refs in running text. */
+export function Mono({ children }: { children: string }) {
+  return <code className={classes.mono}>{children}</code>;
+}
+
+/** A branch or tag on its own ground. */
+export function Ref({ name }: { name: string }) {
+  return (
+    <code className={classes.ref} title={name}>
+      {name}
+    </code>
+  );
+}
+
+/** Lines added and removed. */
+export function LineCounts(props: { added: number; removed: number }) {
+  return (
+    <span className={classes.counts}>
+      <span className={classes.plus}>+{props.added}</span>
+      <span className={classes.minus}>−{props.removed}</span>
+    </span>
+  );
+}

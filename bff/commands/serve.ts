@@ -1,0 +1,69 @@
+import { existsSync } from 'node:fs';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { serve } from '@hono/node-server';
+import { createApp } from '../app.ts';
+import type { Config } from '../config.ts';
+import { type Deps, openDeps } from '../deps.ts';
+import { openGitHttp } from '../git-http/git-http.ts';
+import { serveConsole } from '../http/spa.ts';
+import { jobHandlers } from '../jobs/handlers.ts';
+import { startJobs } from '../jobs/runner.ts';
+import { startUp } from '../start-up.ts';
+
+const drainMilliseconds = 25_000;
+
+/** Where the built console lies beside the built server; in development Vite serves it. */
+function webDir(): string | undefined {
+  const dir = join(import.meta.dirname, '..', 'web');
+  return existsSync(join(dir, 'index.html')) ? dir : undefined;
+}
+
+/** Starts the server and its jobs; returns what stops them again. */
+export async function startServer(config: Config): Promise<{ deps: Deps; stop(): Promise<void> }> {
+  const deps = openDeps(config);
+  const first = await startUp(deps);
+  const git = await openGitHttp(deps);
+  const web = webDir();
+  const api = createApp(deps, [git.routes, ...(web === undefined ? [] : [serveConsole(web)])]);
+  const jobs = startJobs(deps, jobHandlers);
+  const server = serve({
+    fetch: api.hono.fetch,
+    hostname: config.host,
+    port: config.port,
+    // A large push takes longer than any fixed limit; idle connections are ended by git-http.
+    serverOptions: { requestTimeout: 0 },
+  });
+  await new Promise<void>((resolve, reject) => {
+    server.once('listening', resolve);
+    server.once('error', reject);
+  });
+  const address = server.address() as AddressInfo;
+  if (config.publicUrl === undefined) deps.publicUrl = `http://${hostOf(config.host)}:${address.port}`;
+  announce(deps, first?.oneTimePassword);
+  return {
+    deps,
+    async stop() {
+      const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+      const impatient = setTimeout(() => {
+        if ('closeAllConnections' in server) server.closeAllConnections();
+      }, drainMilliseconds);
+      if ('closeIdleConnections' in server) server.closeIdleConnections();
+      await closed;
+      clearTimeout(impatient);
+      await git.close();
+      await jobs.stop();
+      await deps.close();
+    },
+  };
+}
+
+const hostOf = (host: string) => (host.includes(':') ? `[${host}]` : host);
+
+function announce(deps: Deps, password: string | undefined): void {
+  const lines = [`Quarterdeck listens on ${deps.publicUrl}`];
+  if (password !== undefined) {
+    lines.push(`Sign in as root with the one-time password ${password}`);
+  }
+  process.stdout.write(`${lines.join('\n')}\n`);
+}

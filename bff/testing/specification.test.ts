@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, it } from 'vitest';
-import { allEndpoints } from '../contract/all.ts';
+import { allEndpoints } from '#contract/all.ts';
 import { entriesOf, tableRows } from './markdown-table.ts';
 import { projectTitles } from './test-titles.ts';
 

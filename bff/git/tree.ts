@@ -62,7 +62,8 @@ export async function entriesAt(
   const perCall = 300;
   for (let start = 0; start < paths.length; start += perCall) {
     const some = paths.slice(start, start + perCall);
-    const args = ['ls-tree', '-z', '--full-tree', sha(treeish), '--', ...some];
+    // With -t a folder is listed even if something below it is asked for too.
+    const args = ['ls-tree', '-z', '-t', '--full-tree', sha(treeish), '--', ...some];
     const { stdout } = await git(repo, args);
     for (const entry of parseEntries(stdout)) found.set(entry.path, entry);
   }

@@ -42,7 +42,7 @@ export default async function setup(): Promise<() => Promise<void>> {
   };
   try {
     await untilReady(url, child);
-    const password = /one-time password[^\n]*?\b(?:is|:)\s*(\S+)/i.exec(printed())?.[1];
+    const password = /one-time password\s+(\S+)/.exec(printed())?.[1];
     if (password === undefined) throw new Error('The first start printed no one-time password');
     process.env.QD_E2E_URL = url;
     process.env.QD_E2E_ROOT_PASSWORD = password;

@@ -71,7 +71,7 @@ export const arrows = [
     why: 'http and jobs call rules',
   },
   {
-    from: /^bff\/(?!main\.ts$|dev\.ts$|app\.ts$|commands\/)/,
+    from: /^bff\/(?!commands\/)[^/]+\//,
     to: /^bff\/(app|main|dev)\.ts$/,
     why: 'the app is at the top',
   },

@@ -51,8 +51,12 @@ export async function axe(page: Page): Promise<void> {
 /** Signs in on the sign-in page and waits until it is left. */
 export async function signIn(page: Page, username: string, password: string): Promise<void> {
   await page.goto('/sign-in');
-  await page.getByLabel('Username').fill(username);
-  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('textbox', { name: 'Username' }).fill(username);
+  // A password field has no role, and its tab panel bears the same name.
+  await page
+    .getByLabel(/^Password/)
+    .and(page.locator('input'))
+    .fill(password);
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await expect(page).not.toHaveURL(/\/sign-in/);
 }

@@ -6,6 +6,8 @@ import { answerError } from './http/errors.ts';
 import { dressResponses } from './http/manners.ts';
 import type { Api, Env } from './http/mount.ts';
 import { refuseOtherVerbs } from './http/verbs.ts';
+import { branchRoutes } from './modules/branches/routes.ts';
+import { commitRoutes } from './modules/commits/routes.ts';
 import { groupRoutes } from './modules/groups/routes.ts';
 import { memberRoutes } from './modules/members/routes.ts';
 import { personalAccessTokenRoutes } from './modules/personal-access-tokens/routes.ts';
@@ -14,6 +16,8 @@ import { sessionRoutes } from './modules/sessions/routes.ts';
 import { userRoutes } from './modules/users/routes.ts';
 
 const modules: readonly ((api: Api) => void)[] = [
+  branchRoutes,
+  commitRoutes,
   groupRoutes,
   memberRoutes,
   personalAccessTokenRoutes,

@@ -31,7 +31,13 @@ export async function startUp(deps: Deps): Promise<FirstStart | undefined> {
   if (rootToken !== undefined) {
     const scopes: Scope[] = ['api', 'sudo', 'admin_mode'];
     await transact(ctx, (ctx) =>
-      writeToken(ctx, root, { kind: 'personal', name: 'First token', scopes, expires_at: null, text: rootToken }),
+      writeToken(ctx, root, {
+        kind: 'personal',
+        name: 'First token',
+        scopes,
+        expires_at: null,
+        text: rootToken,
+      }),
     );
   }
   return { oneTimePassword: rootPassword === undefined ? password : undefined };

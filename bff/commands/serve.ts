@@ -39,7 +39,8 @@ export async function startServer(config: Config): Promise<{ deps: Deps; stop():
     server.once('error', reject);
   });
   const address = server.address() as AddressInfo;
-  if (config.publicUrl === undefined) deps.publicUrl = `http://${hostOf(config.host)}:${address.port}`;
+  if (config.publicUrl === undefined)
+    deps.publicUrl = `http://${hostOf(config.host)}:${address.port}`;
   announce(deps, first?.oneTimePassword);
   return {
     deps,

@@ -1,3 +1,5 @@
+import { branches } from './branches.ts';
+import { commits } from './commits.ts';
 import type { Endpoint } from './endpoint.ts';
 import { groups } from './groups.ts';
 import { groupMembers, projectMembers } from './members.ts';
@@ -7,6 +9,8 @@ import { sessions } from './sessions.ts';
 import { users } from './users.ts';
 
 const resources: readonly Readonly<Record<string, Endpoint>>[] = [
+  branches,
+  commits,
   groupMembers,
   groups,
   personalAccessTokens,

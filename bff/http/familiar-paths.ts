@@ -9,7 +9,18 @@ const screens: Record<string, string> = {
 };
 
 /** First segments that the console has itself. */
-const own = new Set(['projects', 'groups', 'admin', 'profile', 'merge-requests', 'help', 'sign-in', 'sign-up', 'terms', 'reassignments']);
+const own = new Set([
+  'projects',
+  'groups',
+  'admin',
+  'profile',
+  'merge-requests',
+  'help',
+  'sign-in',
+  'sign-up',
+  'terms',
+  'reassignments',
+]);
 
 const encoded = (path: string) => encodeURIComponent(decodeURIComponent(path));
 
@@ -25,7 +36,8 @@ export function consolePathOf(path: string): string | undefined {
   if (first === 'groups') {
     const below = parts.slice(1, dash === -1 ? undefined : dash).join('/');
     const epic = dash === -1 ? undefined : parts.slice(dash + 1);
-    if (epic?.[0] === 'epics' && epic[1] !== undefined) return `/groups/${encoded(below)}/epics/${epic[1]}`;
+    if (epic?.[0] === 'epics' && epic[1] !== undefined)
+      return `/groups/${encoded(below)}/epics/${epic[1]}`;
     return undefined;
   }
   if (own.has(first)) return undefined;
@@ -44,7 +56,8 @@ export function consolePathOf(path: string): string | undefined {
 export function redirectFamiliarPaths(hono: Hono<Env>): void {
   hono.get('*', async (c, next) => {
     const path = c.req.path;
-    if (/^\/(api|bff|-|uploads|assets|\.well-known)(\/|$)/.test(path) || path === '/') return next();
+    if (/^\/(api|bff|-|uploads|assets|\.well-known)(\/|$)/.test(path) || path === '/')
+      return next();
     if (/\.git(\/|$)/.test(path) || /^\/[^/]+\.[a-z0-9]+$/i.test(path)) return next();
     let target: string | undefined;
     try {

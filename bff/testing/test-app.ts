@@ -112,7 +112,7 @@ export async function createTestApp(
       const headers = new Headers(options.headers);
       if (options.token !== undefined) headers.set('PRIVATE-TOKEN', options.token);
       let body = options.body;
-      if (options.json !== undefined) {
+      if (options.json !== undefined && method !== 'GET') {
         headers.set('Content-Type', 'application/json');
         body = JSON.stringify(options.json);
       }

@@ -171,7 +171,12 @@ export async function createProject(ctx: Ctx, body: NewProject): Promise<Project
     });
     await claimRoute(ctx, row.full_path, { type: 'Project', id: row.id });
     await recordProjectRoles(ctx, row.id);
-    await enqueue(ctx, 'reconcile_refs', { project_id: row.id }, { delay: 60_000 });
+    await enqueue(
+      ctx,
+      'reconcile_refs',
+      { project_id: row.id },
+      { delay: 60_000, dedup: String(row.id) },
+    );
     await audit(ctx, {
       action: 'project.create',
       subject: { type: 'Project', id: row.id, name: row.full_path },

@@ -1,8 +1,10 @@
 import { accessLevels } from '#contract/abilities.ts';
-import { type Ctx, now } from '../../context.ts';
+import { type Ctx, now, transact } from '../../context.ts';
 import { nullSha } from '../../git/names.ts';
+import { listRefs } from '../../git/refs.ts';
+import { readHead, setHead } from '../../git/repository.ts';
 import { enqueue } from '../../jobs/queue.ts';
-import { noteActivity, type Project } from '../projects/rules.ts';
+import { ensureRepository, noteActivity, type Project, repositoryPath } from '../projects/rules.ts';
 import {
   deleteRefRow,
   listProtectedBranches,
@@ -136,4 +138,51 @@ export async function branchSha(
 ): Promise<string | undefined> {
   const [row] = await listRefRows(ctx.db, projectId, [branchPrefix + branch]);
   return row?.sha;
+}
+
+/** Names of all recorded branches of a project, sorted. Asks no git process. */
+export async function branchNames(ctx: Ctx, projectId: number): Promise<string[]> {
+  const rows = await listRefRows(ctx.db, projectId);
+  return rows.flatMap((row) => branchOf(row.name) ?? []);
+}
+
+/** Heads of all recorded branches. Asks no git process. */
+export async function branchShas(ctx: Ctx, projectId: number): Promise<string[]> {
+  const rows = await listRefRows(ctx.db, projectId);
+  return [...new Set(rows.flatMap((row) => (branchOf(row.name) === undefined ? [] : row.sha)))];
+}
+
+const pushLease = 15 * 60_000;
+
+/**
+ * Asks for a comparison of refs with the recorded ones, in case the push that is about to move
+ * them is never recorded. At a start of the server such comparisons come first.
+ */
+export async function expectReconciliation(ctx: Ctx, projectId: number): Promise<void> {
+  const options = { delay: pushLease, dedup: String(projectId) };
+  await enqueue(ctx, 'reconcile_refs', { project_id: projectId }, options);
+}
+
+/** Records what moved in git without being recorded; makes a repository that is missing. */
+export async function reconcileRefs(ctx: Ctx, project: Project): Promise<void> {
+  await ensureRepository(ctx, project);
+  const found = await listRefs(repositoryPath(ctx, project.id), ['refs/heads/', 'refs/tags/']);
+  const recorded = new Map(
+    (await listRefRows(ctx.db, project.id)).map((row) => [row.name, row.sha]),
+  );
+  const updates: RefUpdate[] = [];
+  for (const ref of found) {
+    const old = recorded.get(ref.name) ?? nullSha;
+    if (old !== ref.sha) updates.push({ ref: ref.name, old, new: ref.sha });
+    recorded.delete(ref.name);
+  }
+  for (const [ref, old] of recorded) updates.push({ ref, old, new: nullSha });
+  if (updates.length > 0) await transact(ctx, (ctx) => recordRefUpdates(ctx, project, updates));
+}
+
+/** Lets the repository's HEAD follow the project's default branch. */
+export async function syncHead(ctx: Ctx, project: Project): Promise<void> {
+  const repo = repositoryPath(ctx, project.id);
+  if ((await readHead(repo)) !== project.default_branch)
+    await setHead(repo, project.default_branch);
 }

@@ -88,13 +88,8 @@ function expiryOf(session: Pick<SessionRow, 'created_at' | 'last_used_at'>): str
   return isoOf(Math.min(idle, absolute));
 }
 
-/** Signs in by password: 401 for an unknown name and a wrong password alike, 403 with a reason. */
-export async function signInByPassword(
-  ctx: Ctx,
-  login: string,
-  password: string,
-  client: { userAgent: string | undefined },
-): Promise<SignedIn> {
+/** The user of a name and a password: 401 for wrong ones alike, 403 with a reason. */
+export async function signedInByPassword(ctx: Ctx, login: string, password: string): Promise<User> {
   const user = await findUserByLogin(ctx, login);
   const matches = await verifyPassword(user?.password_hash ?? null, password);
   if (user === undefined) throw unauthorized();
@@ -105,6 +100,17 @@ export async function signInByPassword(
   }
   if (locked) throw forbidden('Your account is locked for a while after too many attempts');
   if (user.state !== 'active') throw forbidden('Your account has been blocked');
+  return user;
+}
+
+/** Signs in by password: 401 for an unknown name and a wrong password alike, 403 with a reason. */
+export async function signInByPassword(
+  ctx: Ctx,
+  login: string,
+  password: string,
+  client: { userAgent: string | undefined },
+): Promise<SignedIn> {
+  const user = await signedInByPassword(ctx, login, password);
   return transact(ctx, async (ctx) => {
     const scopes: Scope[] = user.is_admin === 1 ? ['api', 'sudo', 'admin_mode'] : ['api'];
     const { row, text } = await writeToken(ctx, user, {

@@ -45,7 +45,8 @@ export async function getUser(ctx: Ctx, id: number): Promise<User> {
 
 /** Is there any user yet? */
 export const hasUsers = async (ctx: Ctx): Promise<boolean> =>
-  (await listUsers(ctx.db, { order_by: 'id', sort: 'asc' }, { offset: 0, perPage: 1 })).rows.length > 0;
+  (await listUsers(ctx.db, { order_by: 'id', sort: 'asc' }, { offset: 0, perPage: 1 })).rows
+    .length > 0;
 
 /** Users by id, for records that embed several. */
 export async function usersById(

@@ -1,0 +1,155 @@
+import type { Page } from '#contract/common.ts';
+import { type Ctx, transact } from '../../context.ts';
+import { badRequest, forbidden, methodNotAllowed, notFound } from '../../errors.ts';
+import { type Branch, listBranches } from '../../git/commits.ts';
+import { isBranchName, nullSha } from '../../git/names.ts';
+import { deleteRef, listRefs, RefNameConflict, RefRace, updateRef } from '../../git/refs.ts';
+import { resolve } from '../../git/resolve.ts';
+import { audit } from '../audit/rules.ts';
+import { type Project, projectLevelOfActor, repositoryPath } from '../projects/rules.ts';
+import {
+  branchNames,
+  branchSha,
+  mayPush,
+  protectionOf,
+  recordRefUpdates,
+} from '../repositories/rules.ts';
+
+export interface FoundBranch extends Branch {
+  merged: boolean;
+  protected: boolean;
+  developersCanPush: boolean;
+  developersCanMerge: boolean;
+  canPush: boolean;
+}
+
+const isAdmin = (ctx: Ctx) => ctx.actor.kind === 'user' && ctx.actor.user.is_admin === 1;
+
+async function dress(
+  ctx: Ctx,
+  project: Project,
+  branches: readonly Branch[],
+): Promise<FoundBranch[]> {
+  const level = await projectLevelOfActor(ctx, project);
+  const repo = repositoryPath(ctx, project.id);
+  const head = await branchSha(ctx, project.id, project.default_branch);
+  const merged =
+    head === undefined || branches.length === 0
+      ? []
+      : await listRefs(repo, ['refs/heads/'], { merged: head });
+  const mergedNames = new Set(merged.map((ref) => ref.name));
+  return Promise.all(
+    branches.map(async (branch) => {
+      const protection = await protectionOf(ctx, project.id, branch.name);
+      return {
+        ...branch,
+        merged:
+          mergedNames.has(`refs/heads/${branch.name}`) && branch.name !== project.default_branch,
+        protected: protection !== undefined,
+        developersCanPush: protection !== undefined && protection.push <= 30,
+        developersCanMerge: protection !== undefined && protection.merge <= 30,
+        canPush: isAdmin(ctx) || (await mayPush(ctx, project, { branch: branch.name, level })),
+      };
+    }),
+  );
+}
+
+/** One page of branches by name; one git process for their commits. */
+export async function branchPage(
+  ctx: Ctx,
+  project: Project,
+  query: { search?: string; paging: { offset: number; perPage: number } },
+): Promise<Page<FoundBranch>> {
+  const names = await branchNames(ctx, project.id);
+  const matching = matcher(query.search ?? '');
+  const found = names.filter(matching);
+  const { offset, perPage } = query.paging;
+  const page = found.slice(offset, offset + perPage);
+  const branches = await listBranches(repositoryPath(ctx, project.id), page);
+  return { rows: await dress(ctx, project, branches), total: found.length };
+}
+
+/** `^text` begins with it, `text$` ends with it, any case. */
+function matcher(search: string): (name: string) => boolean {
+  const text = search.toLowerCase();
+  if (text.startsWith('^')) return (name) => name.toLowerCase().startsWith(text.slice(1));
+  if (text.endsWith('$')) return (name) => name.toLowerCase().endsWith(text.slice(0, -1));
+  return (name) => name.toLowerCase().includes(text);
+}
+
+/** One branch; 404 `404 Branch Not Found`. */
+export async function getBranch(ctx: Ctx, project: Project, name: string): Promise<FoundBranch> {
+  if (!isBranchName(name) || (await branchSha(ctx, project.id, name)) === undefined) {
+    throw notFound('Branch');
+  }
+  const branches = await listBranches(repositoryPath(ctx, project.id), [name]);
+  const [branch] = await dress(
+    ctx,
+    project,
+    branches.filter((found) => found.name === name),
+  );
+  if (branch === undefined) throw notFound('Branch');
+  return branch;
+}
+
+/** Creates a branch at a branch, tag or commit; 400 for a bad name, one that exists, or no such ref. */
+export async function createBranch(
+  ctx: Ctx,
+  project: Project,
+  body: { branch: string; ref: string },
+): Promise<FoundBranch> {
+  if (!isBranchName(body.branch)) throw badBranch('Branch name is invalid');
+  const repo = repositoryPath(ctx, project.id);
+  const sha = await resolve(repo, body.ref);
+  if (sha === undefined) throw badBranch(`Invalid reference name: ${body.ref}`);
+  await checkPush(ctx, project, body.branch);
+  const ref = `refs/heads/${body.branch}`;
+  try {
+    await updateRef(repo, { ref, new: sha, old: null });
+  } catch (error) {
+    if (error instanceof RefRace || error instanceof RefNameConflict) {
+      throw badBranch('Branch already exists');
+    }
+    throw error;
+  }
+  await record(ctx, project, { ref, old: nullSha, new: sha });
+  return getBranch(ctx, project, body.branch);
+}
+
+const badBranch = (text: string) => badRequest(text);
+
+async function checkPush(ctx: Ctx, project: Project, branch: string): Promise<void> {
+  if (isAdmin(ctx)) return;
+  const level = await projectLevelOfActor(ctx, project);
+  if (!(await mayPush(ctx, project, { branch, level }))) throw forbidden();
+}
+
+/** Deletes a branch; 405 for the default branch, 403 for a protected one. */
+export async function removeBranch(ctx: Ctx, project: Project, name: string): Promise<void> {
+  const old = isBranchName(name) ? await branchSha(ctx, project.id, name) : undefined;
+  if (old === undefined) throw notFound('Branch');
+  if (name === project.default_branch) throw methodNotAllowed();
+  if ((await protectionOf(ctx, project.id, name)) !== undefined) {
+    throw forbidden('Protected branch can not be removed');
+  }
+  const ref = `refs/heads/${name}`;
+  await deleteRef(repositoryPath(ctx, project.id), ref, old);
+  await record(ctx, project, { ref, old, new: nullSha });
+}
+
+async function record(
+  ctx: Ctx,
+  project: Project,
+  update: { ref: string; old: string; new: string },
+): Promise<void> {
+  await transact(ctx, async (ctx) => {
+    await recordRefUpdates(ctx, project, [update]);
+    await audit(ctx, {
+      action: update.new === nullSha ? 'branch.remove' : 'branch.create',
+      subject: { type: 'Project', id: project.id, name: project.full_path },
+      projectId: project.id,
+      before: { ref: update.ref, sha: update.old },
+      after: { ref: update.ref, sha: update.new },
+    });
+  });
+}

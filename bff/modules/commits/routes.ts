@@ -1,0 +1,52 @@
+import { commits } from '#contract/commits.ts';
+import type { Ctx } from '../../context.ts';
+import { type Api, mount } from '../../http/mount.ts';
+import type { Project } from '../projects/rules.ts';
+import { presentCommit, presentDiff } from './present.ts';
+import {
+  type CommitWithStats,
+  commitDiffPage,
+  commitPage,
+  compare,
+  createCommit,
+  showCommit,
+} from './rules.ts';
+
+const detail = (ctx: Ctx, project: Project, found: CommitWithStats) => ({
+  ...presentCommit(ctx, project, found.commit),
+  stats: found.stats,
+  status: null,
+  project_id: project.id,
+});
+
+/** Commits of a repository. */
+export function commitRoutes(api: Api): void {
+  mount(api, commits.list, async ({ ctx, project, query, paging }) => {
+    const page = await commitPage(ctx, project, { ...query, paging });
+    return { rows: page.rows.map((row) => presentCommit(ctx, project, row)), total: page.total };
+  });
+  mount(api, commits.show, async ({ ctx, project, params }) =>
+    detail(ctx, project, await showCommit(ctx, project, params.sha)),
+  );
+  mount(api, commits.diff, async ({ ctx, project, params, query, paging }) => {
+    const page = await commitDiffPage(ctx, project, { sha: params.sha, paging });
+    return { rows: page.rows.map((file) => presentDiff(file, query.unidiff)), total: page.total };
+  });
+  mount(api, commits.create, async ({ ctx, project, body }) => {
+    const record = detail(ctx, project, await createCommit(ctx, project, body));
+    return body.stats ? record : { ...record, stats: undefined };
+  });
+  mount(api, commits.compare, async ({ ctx, project, query }) => {
+    const found = await compare(ctx, project, query);
+    const list = found.commits.map((row) => presentCommit(ctx, project, row));
+    const range = `${query.from}${query.straight ? '..' : '...'}${query.to}`;
+    return {
+      commit: list.at(-1) ?? null,
+      commits: list,
+      diffs: found.diffs.map((file) => presentDiff(file)),
+      compare_timeout: false,
+      compare_same_ref: found.same,
+      web_url: `${ctx.publicUrl}/${project.full_path}/-/compare/${range}`,
+    };
+  });
+}

@@ -1,0 +1,94 @@
+import { expect, it } from 'vitest';
+import { onBothDatabases } from '../../testing/test-app.ts';
+
+const names = (rows: { name: string }[]) => rows.map((row) => row.name).sort();
+
+onBothDatabases('projects', (app) => {
+  it('a project is found by id and by path in any case and encoding', async () => {
+    const dev = await app().user('dev');
+    const { token } = dev;
+    const top = await app().call('POST /groups', { token, json: { name: 't', path: 'team.one' } });
+    const sub = await app().call('POST /groups', {
+      token,
+      json: { name: 's', path: 'sub-group', parent_id: top.json.id },
+    });
+    const project = await app().call('POST /projects', {
+      token,
+      json: { name: 'ui.js', namespace_id: sub.json.id },
+    });
+    expect(project.status).toBe(201);
+    expect(project.json).toMatchObject({
+      path_with_namespace: 'team.one/sub-group/ui.js',
+      http_url_to_repo: 'http://127.0.0.1:3000/team.one/sub-group/ui.js.git',
+      empty_repo: true,
+      default_branch: null,
+    });
+    for (const path of [
+      'team.one%2Fsub-group%2Fui.js',
+      'team.one%2fsub-group%2fui.js',
+      'team%2Eone%2Fsub-group%2Fui%2Ejs',
+      'TEAM.ONE%2FSUB-GROUP%2FUI.JS',
+      String(project.json.id),
+    ]) {
+      const found = await app().call(`GET /projects/${path}`, { token });
+      expect([path, found.status, found.json.id]).toEqual([path, 200, project.json.id]);
+    }
+    const raw = await app().call('GET /projects/team.one/sub-group/ui.js/branches', { token });
+    expect([raw.status, raw.json]).toEqual([404, { error: '404 Not Found' }]);
+    const bare = await app().call('GET /projects/ui.js', { token });
+    expect([bare.status, bare.json]).toEqual([404, { message: '404 Project Not Found' }]);
+  });
+
+  it('a list shows what the caller may see', async () => {
+    const ann = await app().user('ann');
+    const bob = await app().user('bob');
+    for (const visibility of ['private', 'internal', 'public']) {
+      await app().call('POST /projects', {
+        token: ann.token,
+        json: { name: `seen ${visibility}`, visibility },
+      });
+    }
+    const listed = async (token?: string) =>
+      names(
+        (await app().call('GET /projects?search=seen', token === undefined ? {} : { token })).json,
+      );
+    expect(await listed(ann.token)).toEqual(['seen internal', 'seen private', 'seen public']);
+    expect(await listed(bob.token)).toEqual(['seen internal', 'seen public']);
+    expect(await listed()).toEqual(['seen public']);
+    const own = await app().call('GET /projects?membership=true', { token: bob.token });
+    expect(own.json).toEqual([]);
+  });
+
+  it('an archived project refuses changes until it is taken back', async () => {
+    const cid = await app().user('cid');
+    const { token } = cid;
+    const { id } = (await app().call('POST /projects', { token, json: { name: 'old' } })).json;
+    const archived = await app().call(`POST /projects/${id}/archive`, { token });
+    expect([archived.status, archived.json.archived]).toEqual([201, true]);
+    const change = () => app().call(`PUT /projects/${id}`, { token, json: { description: 'x' } });
+    expect((await change()).status).toBe(403);
+    await app().call(`POST /projects/${id}/unarchive`, { token });
+    expect((await change()).status).toBe(200);
+  });
+
+  it('a wrong name, path or visibility is refused and makes nothing', async () => {
+    const dan = await app().user('dan');
+    const { token } = dan;
+    const create = async (json: object) =>
+      (await app().call('POST /projects', { token, json })).json;
+    expect(await create({})).toEqual({
+      error: 'name, path are missing, at least one parameter must be provided',
+    });
+    expect(await create({ name: '  ' })).toEqual({ error: 'name is empty' });
+    expect(await create({ name: 'x', visibility: 'secret' })).toEqual({
+      error: 'visibility does not have a valid value',
+    });
+    expect((await create({ name: 'x', path: 'a/b' })).message.path).toHaveLength(1);
+    expect((await create({ name: 'one' })).id).toBeGreaterThan(0);
+    expect(await create({ name: 'ONE', path: 'One' })).toEqual({
+      message: { path: ['has already been taken'] },
+    });
+    const own = await app().call('GET /projects?owned=true', { token });
+    expect(names(own.json)).toEqual(['one']);
+  });
+});

@@ -1,0 +1,137 @@
+import { accessLevels } from '#contract/abilities.ts';
+import { type Actor, actingUser, type Ctx, transact } from '../../context.ts';
+import { DomainError, insufficientScope, unauthorized } from '../../errors.ts';
+import type { Repo } from '../../git/environment.ts';
+import { nullSha } from '../../git/names.ts';
+import { isAncestor } from '../../git/refs.ts';
+import { audit } from '../audit/rules.ts';
+import { actorOfToken } from '../personal-access-tokens/rules.ts';
+import {
+  authorizeProject,
+  type Project,
+  projectLevelOfActor,
+  repositoryPath,
+} from '../projects/rules.ts';
+import {
+  branchOf,
+  expectReconciliation,
+  protectionOf,
+  recordRefUpdates,
+  type RefUpdate,
+} from '../repositories/rules.ts';
+import { signedInByPassword } from '../sessions/rules.ts';
+
+export type GitService = 'git-upload-pack' | 'git-receive-pack';
+
+/**
+ * Who talks git: a token as the password (with a scope for the service), or a password.
+ * Without credentials anonymous; wrong ones are 401.
+ */
+export async function actorOfGit(
+  ctx: Ctx,
+  credentials: { username: string; password: string } | undefined,
+  service: GitService,
+): Promise<Actor> {
+  if (credentials === undefined) return { kind: 'anonymous' };
+  const { username, password } = credentials;
+  try {
+    const actor = await actorOfToken(ctx, password);
+    const scopes =
+      service === 'git-upload-pack'
+        ? (['api', 'read_api', 'read_repository', 'write_repository'] as const)
+        : (['api', 'write_repository'] as const);
+    if (!scopes.some((scope) => actor.scopes.includes(scope))) throw insufficientScope(scopes);
+    return actor;
+  } catch (error) {
+    const unknown = error instanceof DomainError && error.refusal.kind === 'unauthorized';
+    if (!unknown) throw error;
+  }
+  const user = await signedInByPassword(ctx, username, password);
+  return { kind: 'user', user, via: 'token', tokenId: 0, scopes: ['api'] };
+}
+
+/**
+ * The project of a repository path, for one who may fetch from or push to it. Anonymous callers
+ * are asked for credentials where they see nothing, so that existence is not revealed.
+ */
+export async function authorizeGit(ctx: Ctx, path: string, service: GitService): Promise<Project> {
+  const anonymous = ctx.actor.kind === 'anonymous';
+  if (anonymous && service === 'git-receive-pack') throw unauthorized();
+  try {
+    const ability = service === 'git-upload-pack' ? 'read_code' : 'push_code';
+    return await authorizeProject(ctx, path, ability);
+  } catch (error) {
+    if (anonymous && error instanceof DomainError) throw unauthorized();
+    throw error;
+  }
+}
+
+/** Why a push is refused, in words for the person at the other end; undefined when it may pass. */
+export async function refusalOfPush(
+  ctx: Ctx,
+  project: Project,
+  push: { updates: readonly RefUpdate[]; repo: Repo },
+): Promise<string | undefined> {
+  const admin = ctx.actor.kind === 'user' && ctx.actor.user.is_admin === 1;
+  const level = admin ? accessLevels.owner : await projectLevelOfActor(ctx, project);
+  for (const update of push.updates) {
+    const branch = branchOf(update.ref);
+    if (branch === undefined) {
+      if (!update.ref.startsWith('refs/tags/')) return `You may not push to ${update.ref}.`;
+      continue;
+    }
+    const text = await refusalOfBranch(ctx, project, { ...push, update, branch, level });
+    if (text !== undefined) return text;
+  }
+  await expectReconciliation(ctx, project.id);
+  return undefined;
+}
+
+async function refusalOfBranch(
+  ctx: Ctx,
+  project: Project,
+  push: { repo: Repo; update: RefUpdate; branch: string; level: number },
+): Promise<string | undefined> {
+  const { repo, update, branch, level } = push;
+  if (update.new === nullSha && branch === project.default_branch) {
+    return 'The default branch of a project cannot be deleted.';
+  }
+  const protection = await protectionOf(ctx, project.id, branch);
+  if (protection === undefined) {
+    // The first branch of a repository will be the default one, which is protected at once.
+    const opens = project.empty_repo === 1 && level < accessLevels.maintainer;
+    return opens ? 'Only Maintainers may push the first branch of a repository.' : undefined;
+  }
+  if (update.new === nullSha)
+    return 'You are not allowed to delete protected branches from this project.';
+  if (level < protection.push) {
+    return 'You are not allowed to push code to protected branches on this project.';
+  }
+  if (update.old === nullSha || protection.allowForcePush) return undefined;
+  if (await isAncestor(repo, update.old, update.new)) return undefined;
+  return 'You are not allowed to force push code to a protected branch on this project.';
+}
+
+/** Records a push whose refs have moved, with its events, in one transaction. */
+export async function recordPush(
+  ctx: Ctx,
+  project: Project,
+  updates: readonly RefUpdate[],
+): Promise<void> {
+  const user = actingUser(ctx);
+  await transact(ctx, async (ctx) => {
+    await recordRefUpdates(ctx, project, updates);
+    for (const update of updates) {
+      await audit(ctx, {
+        action: 'repository.push',
+        subject: { type: 'Project', id: project.id, name: project.full_path },
+        projectId: project.id,
+        before: { ref: update.ref, sha: update.old },
+        after: { ref: update.ref, sha: update.new, by: user.username },
+      });
+    }
+  });
+}
+
+/** Where the repository of a project lies, for git. */
+export const repositoryOf = (ctx: Ctx, project: Project): string => repositoryPath(ctx, project.id);

@@ -1,0 +1,115 @@
+import { expect, it } from 'vitest';
+import { onBothDatabases } from '../../testing/test-app.ts';
+
+onBothDatabases('users', (app) => {
+  it('an administrator creates a user, who has a namespace and can be found', async () => {
+    const root = await app().user('root', { admin: true });
+    const made = await app().call('POST /users', {
+      token: root.token,
+      json: {
+        username: 'Bo.Halyard',
+        name: 'Bo Halyard',
+        email: 'bo@example.test',
+        password: 'a long password',
+        bio: 'ropes',
+      },
+    });
+    expect(made.status).toBe(201);
+    expect(made.json).toMatchObject({
+      username: 'Bo.Halyard',
+      state: 'active',
+      is_admin: false,
+      bio: 'ropes',
+      created_by: { username: 'root' },
+      namespace_id: expect.any(Number),
+    });
+    const found = await app().call('GET /users?username=bo.halyard', { token: root.token });
+    expect(found.json).toHaveLength(1);
+    const searched = await app().call('GET /users?search=HALYARD', { token: root.token });
+    expect(searched.json).toHaveLength(1);
+  });
+
+  it('a user reads summaries of others and may change nobody', async () => {
+    const ann = await app().user('ann');
+    const listed = await app().call('GET /users?search=ann', { token: ann.token });
+    expect(Object.keys(listed.json[0]).sort()).toEqual(
+      ['id', 'username', 'public_email', 'name', 'state', 'locked', 'avatar_url', 'web_url'].sort(),
+    );
+    for (const request of ['POST /users', `PUT /users/${ann.id}`, `POST /users/${ann.id}/block`]) {
+      const json = { admin: true };
+      expect((await app().call(request, { token: ann.token, json })).status).toBe(403);
+      expect((await app().call(request, { json })).status).toBe(401);
+    }
+    expect((await app().call('GET /user')).status).toBe(401);
+  });
+
+  it('a taken name or address is 409, a wrong one 400', async () => {
+    const root = await app().user('boss', { admin: true });
+    const create = async (json: object) => {
+      const base = { name: 'x', password: 'a long password' };
+      const answer = await app().call('POST /users', {
+        token: root.token,
+        json: { ...base, ...json },
+      });
+      return [answer.status, answer.json.message ?? answer.json.error];
+    };
+    expect((await create({ username: 'one', email: 'one@example.test' }))[0]).toBe(201);
+    expect(await create({ username: 'ONE', email: 'two@example.test' })).toEqual([
+      409,
+      'Username has already been taken',
+    ]);
+    expect(await create({ username: 'two', email: 'One@example.test' })).toEqual([
+      409,
+      'Email has already been taken',
+    ]);
+    expect(await create({ username: 'two', email: 'nothing' })).toEqual([
+      400,
+      { email: ['is invalid'] },
+    ]);
+    expect((await create({ username: 'api', email: 'two@example.test' }))[0]).toBe(400);
+    expect(
+      (await create({ username: 'two', email: 'two@example.test', password: 'short' }))[0],
+    ).toBe(400);
+    expect(
+      (await create({ username: 'two', email: 'two@example.test', password: undefined }))[1],
+    ).toContain('at least one parameter must be provided');
+  });
+
+  it('the last administrator can be neither blocked nor demoted', async () => {
+    const listed = await app().call('GET /users?admins=true&active=true', {
+      token: (await app().user('lead', { admin: true })).token,
+    });
+    const [last, ...others] = listed.json as { id: number; username: string }[];
+    const token = await app().tokenOf(
+      await import('./rules.ts').then((rules) => rules.getUser(app().ctx, last?.id ?? 0)),
+    );
+    for (const other of others) await app().call(`POST /users/${other.id}/block`, { token });
+    const demoted = await app().call(`PUT /users/${last?.id}`, { token, json: { admin: false } });
+    expect([demoted.status, demoted.json]).toEqual([
+      400,
+      { message: { base: ['the last active administrator must stay'] } },
+    ]);
+    expect((await app().call(`POST /users/${last?.id}/block`, { token })).status).toBe(403);
+  });
+
+  it('sudo acts as the user and is refused to everyone else', async () => {
+    const root = await app().user('captain', { admin: true });
+    const mate = await app().user('mate');
+    const as = (token: string, sudo: string) =>
+      app().call('GET /user', { token, headers: { Sudo: sudo } });
+    const acted = await app().call(`GET /user?sudo=${mate.id}`, { token: root.token });
+    expect(acted.json.username).toBe('mate');
+    expect((await as(root.token, 'MATE')).json.username).toBe('mate');
+    expect((await as(mate.token, 'captain')).json).toEqual({
+      message: '403 Forbidden - Must be admin to use sudo',
+    });
+    expect((await as(root.token, 'ghost')).json).toEqual({
+      message: "404 User with ID or username 'ghost' Not Found",
+    });
+    const weak = await app().tokenOf(root.user, ['api']);
+    expect((await as(weak, 'mate')).json).toMatchObject({
+      error: 'insufficient_scope',
+      scope: 'sudo',
+    });
+  });
+});

@@ -1,0 +1,101 @@
+import * as z from 'zod';
+import { commaList, datetime, hints, idList, pageQuery } from './common.ts';
+import { mergeRequestStates } from './merge-request-record.ts';
+
+const idOrNoneAny = () =>
+  z
+    .union([z.int(), z.enum(['None', 'Any'])])
+    .register(hints, { noneAny: true, says: "should be an integer, 'None' or 'Any'" });
+
+/** Pairs of filters that name the same person in two ways. */
+export const exclusiveFilters = [
+  ['author_id', 'author_username'],
+  ['assignee_id', 'assignee_username'],
+  ['reviewer_id', 'reviewer_username'],
+  ['merge_user_id', 'merge_user_username'],
+] as const;
+
+const not = z.object({
+  labels: commaList().optional(),
+  milestone: z.string().optional(),
+  author_id: z.int().optional(),
+  author_username: z.string().optional(),
+  assignee_id: z.int().optional(),
+  assignee_username: commaList().optional(),
+  reviewer_id: z.int().optional(),
+  reviewer_username: z.string().optional(),
+});
+
+/** What every list of merge requests takes; `scope` differs. */
+export const mergeRequestFilters = {
+  ...pageQuery,
+  state: z.enum([...mergeRequestStates, 'all']).default('all'),
+  author_id: z.int().optional(),
+  author_username: z.string().optional(),
+  assignee_id: idOrNoneAny().optional(),
+  assignee_username: commaList().optional(),
+  reviewer_id: idOrNoneAny().optional(),
+  reviewer_username: z.string().optional(),
+  merge_user_id: z.int().optional(),
+  merge_user_username: z.string().optional(),
+  labels: commaList().optional().describe('Every one of them; or None, or Any'),
+  milestone: z.string().optional().describe('A title, None, Any, Upcoming or Started'),
+  search: z.string().optional(),
+  in: z
+    .array(z.enum(['title', 'description']))
+    .register(hints, { comma: true })
+    .optional(),
+  source_branch: z.string().optional(),
+  target_branch: z.string().optional(),
+  source_project_id: z.int().optional(),
+  wip: z.enum(['yes', 'no']).optional(),
+  created_after: datetime().optional(),
+  created_before: datetime().optional(),
+  updated_after: datetime().optional(),
+  updated_before: datetime().optional(),
+  not: not.optional(),
+  order_by: z
+    .enum([
+      'created_at',
+      'updated_at',
+      'merged_at',
+      'title',
+      'label_priority',
+      'milestone_due',
+      'popularity',
+      'priority',
+    ])
+    .default('created_at'),
+  sort: z.enum(['asc', 'desc']).default('desc'),
+  view: z.enum(['simple']).optional(),
+  with_labels_details: z.boolean().default(false),
+  with_merge_status_recheck: z.boolean().default(false),
+};
+
+/** Whose merge requests; the spellings with hyphens are the old ones. */
+export const scopeFilter = z.enum([
+  'created_by_me',
+  'assigned_to_me',
+  'reviews_for_me',
+  'all',
+  'created-by-me',
+  'assigned-to-me',
+  'reviews-for-me',
+]);
+
+export const projectListQuery = z.object({
+  ...mergeRequestFilters,
+  scope: scopeFilter.optional(),
+  iids: idList().optional(),
+});
+
+export const groupListQuery = z.object({
+  ...mergeRequestFilters,
+  scope: scopeFilter.optional(),
+  non_archived: z.boolean().default(true),
+});
+
+export const globalListQuery = z.object({
+  ...mergeRequestFilters,
+  scope: scopeFilter.default('created_by_me'),
+});

@@ -1,0 +1,227 @@
+import * as z from 'zod';
+import { pageQuery, timestamp, userSummary } from './common.ts';
+import { defineEndpoint } from './endpoint.ts';
+import { underMergeRequest } from './merge-requests.ts';
+
+const linePlace = z.object({
+  line_code: z.string().optional(),
+  type: z.string().nullable().optional(),
+  old_line: z.int().nullable().optional(),
+  new_line: z.int().nullable().optional(),
+});
+
+/** Where in a diff a note stands. */
+export const notePosition = z
+  .object({
+    base_sha: z.string(),
+    start_sha: z.string(),
+    head_sha: z.string(),
+    position_type: z.enum(['text', 'image', 'file']),
+    old_path: z.string().optional(),
+    new_path: z.string().optional(),
+    old_line: z.int().nullable().optional(),
+    new_line: z.int().nullable().optional(),
+    line_range: z.object({ start: linePlace, end: linePlace }).nullable().optional(),
+    width: z.int().optional(),
+    height: z.int().optional(),
+    x: z.number().optional(),
+    y: z.number().optional(),
+  })
+  .meta({ id: 'NotePosition' });
+export type NotePosition = z.output<typeof notePosition>;
+
+export const note = z
+  .object({
+    id: z.int(),
+    type: z.enum(['DiscussionNote', 'DiffNote']).nullable(),
+    body: z.string(),
+    attachment: z.null(),
+    author: userSummary,
+    created_at: timestamp,
+    updated_at: timestamp,
+    system: z.boolean(),
+    noteable_id: z.int(),
+    noteable_type: z.string(),
+    project_id: z.int().nullable(),
+    noteable_iid: z.int(),
+    /** Of notes in a diff, as `position`. */
+    commit_id: z.string().nullable().optional(),
+    position: notePosition.optional(),
+    resolvable: z.boolean(),
+    /** Of resolvable notes, as the next two. */
+    resolved: z.boolean().optional(),
+    resolved_by: userSummary.nullable().optional(),
+    resolved_at: timestamp.nullable().optional(),
+    confidential: z.boolean(),
+    internal: z.boolean(),
+    imported: z.boolean(),
+    imported_from: z.string(),
+    commands_changes: z.record(z.string(), z.unknown()),
+  })
+  .meta({ id: 'Note' });
+export type Note = z.output<typeof note>;
+
+export const discussion = z
+  .object({ id: z.string(), individual_note: z.boolean(), notes: z.array(note) })
+  .meta({ id: 'Discussion' });
+export type Discussion = z.output<typeof discussion>;
+
+const one = '/projects/:id/merge_requests/:merge_request_iid';
+const reads = { who: 'user', project: 'read_note' } as const;
+const writes = { who: 'user', project: 'create_note' } as const;
+const underNote = z.object({ ...underMergeRequest.shape, note_id: z.int() });
+const underDiscussion = z.object({ ...underMergeRequest.shape, discussion_id: z.string() });
+const underReply = z.object({ ...underDiscussion.shape, note_id: z.int() });
+
+export const mergeRequestNotes = {
+  list: defineEndpoint({
+    id: 'mergeRequestNotes.list',
+    method: 'GET',
+    path: `${one}/notes`,
+    summary: 'Notes of a merge request',
+    access: reads,
+    params: underMergeRequest,
+    query: z.object({
+      ...pageQuery,
+      order_by: z.enum(['created_at', 'updated_at']).default('created_at'),
+      sort: z.enum(['asc', 'desc']).default('desc'),
+      activity_filter: z.enum(['all_notes', 'only_comments', 'only_activity']).default('all_notes'),
+    }),
+    response: z.array(note),
+    status: [200],
+    paginated: true,
+  }),
+  show: defineEndpoint({
+    id: 'mergeRequestNotes.show',
+    method: 'GET',
+    path: `${one}/notes/:note_id`,
+    summary: 'One note of a merge request',
+    access: reads,
+    params: underNote,
+    response: note,
+    status: [200],
+  }),
+  create: defineEndpoint({
+    id: 'mergeRequestNotes.create',
+    method: 'POST',
+    path: `${one}/notes`,
+    summary: 'Comment on a merge request',
+    access: writes,
+    params: underMergeRequest,
+    body: z.object({
+      body: z.string(),
+      internal: z.boolean().optional(),
+      /** The old name of `internal`. */
+      confidential: z.boolean().optional(),
+    }),
+    response: note,
+    status: [201],
+  }),
+  update: defineEndpoint({
+    id: 'mergeRequestNotes.update',
+    method: 'PUT',
+    path: `${one}/notes/:note_id`,
+    summary: 'Change the text of a note',
+    access: writes,
+    params: underNote,
+    body: z.object({ body: z.string() }),
+    response: note,
+    status: [200],
+  }),
+  remove: defineEndpoint({
+    id: 'mergeRequestNotes.remove',
+    method: 'DELETE',
+    path: `${one}/notes/:note_id`,
+    summary: 'Delete a note',
+    access: writes,
+    params: underNote,
+    response: null,
+    status: [204],
+  }),
+} as const;
+
+export const mergeRequestDiscussions = {
+  list: defineEndpoint({
+    id: 'mergeRequestDiscussions.list',
+    method: 'GET',
+    path: `${one}/discussions`,
+    summary: 'Threads of a merge request, the oldest first',
+    access: reads,
+    params: underMergeRequest,
+    query: z.object(pageQuery),
+    response: z.array(discussion),
+    status: [200],
+    paginated: true,
+  }),
+  show: defineEndpoint({
+    id: 'mergeRequestDiscussions.show',
+    method: 'GET',
+    path: `${one}/discussions/:discussion_id`,
+    summary: 'One thread of a merge request',
+    access: reads,
+    params: underDiscussion,
+    response: discussion,
+    status: [200],
+  }),
+  create: defineEndpoint({
+    id: 'mergeRequestDiscussions.create',
+    method: 'POST',
+    path: `${one}/discussions`,
+    summary: 'Begin a thread, in the diff where `position` says so',
+    access: writes,
+    params: underMergeRequest,
+    body: z.object({
+      body: z.string(),
+      internal: z.boolean().optional(),
+      commit_id: z.string().optional(),
+      position: notePosition.optional(),
+    }),
+    response: discussion,
+    status: [201],
+  }),
+  update: defineEndpoint({
+    id: 'mergeRequestDiscussions.update',
+    method: 'PUT',
+    path: `${one}/discussions/:discussion_id`,
+    summary: 'Resolve a thread, or open it again',
+    access: writes,
+    params: underDiscussion,
+    body: z.object({ resolved: z.boolean() }),
+    response: discussion,
+    status: [200],
+  }),
+  createNote: defineEndpoint({
+    id: 'mergeRequestDiscussions.createNote',
+    method: 'POST',
+    path: `${one}/discussions/:discussion_id/notes`,
+    summary: 'Reply in a thread',
+    access: writes,
+    params: underDiscussion,
+    body: z.object({ body: z.string() }),
+    response: note,
+    status: [201],
+  }),
+  updateNote: defineEndpoint({
+    id: 'mergeRequestDiscussions.updateNote',
+    method: 'PUT',
+    path: `${one}/discussions/:discussion_id/notes/:note_id`,
+    summary: 'Change the text of a reply, or resolve it',
+    access: writes,
+    params: underReply,
+    body: z.object({ body: z.string().optional(), resolved: z.boolean().optional() }),
+    exclusive: [['body', 'resolved']],
+    atLeastOne: ['body', 'resolved'],
+    response: note,
+    status: [200],
+  }),
+  removeNote: defineEndpoint({
+    id: 'mergeRequestDiscussions.removeNote',
+    method: 'DELETE',
+    path: `${one}/discussions/:discussion_id/notes/:note_id`,
+    summary: 'Delete a note of a thread',
+    access: writes,
+    params: underReply,
+    response: null,
+    status: [204],
+  }),
+} as const;

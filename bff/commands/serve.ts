@@ -5,7 +5,7 @@ import { serve } from '@hono/node-server';
 import { createApp } from '../app.ts';
 import type { Config } from '../config.ts';
 import { type Deps, openDeps } from '../deps.ts';
-import { openGitHttp } from '../git-http/git-http.ts';
+import { openGitHttp } from '../http/git-http.ts';
 import { serveConsole } from '../http/spa.ts';
 import { jobHandlers } from '../jobs/handlers.ts';
 import { startJobs } from '../jobs/runner.ts';

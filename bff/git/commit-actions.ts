@@ -72,10 +72,8 @@ export async function commitActions(repo: Repo, details: CommitActions): Promise
   const paths = details.actions.flatMap(pathsOf);
   const staging = await openStaging(repo, details.parent, paths);
   for (const [index, action] of details.actions.entries()) {
-    const path = action.action === 'move' ? action.previous_path : action.file_path;
     const problem =
-      (await whetherChanged(repo, details.parent, { ...action, file_path: path })) ??
-      (await apply(staging, action));
+      (await whetherChanged(repo, details.parent, action)) ?? (await apply(staging, action));
     if (problem) throw new CommitActionError(problem, action.file_path, index);
   }
   return write(repo, details, staging);
@@ -88,10 +86,11 @@ function pathsOf(action: CommitAction): string[] {
 async function whetherChanged(
   repo: Repo,
   parent: string | null,
-  action: OnFile,
+  action: CommitAction,
 ): Promise<CommitActionProblem | undefined> {
-  if (parent === null || action.last_commit_id === undefined) return undefined;
-  const [last] = await log(repo, { include: sha(parent) }, { path: action.file_path, limit: 1 });
+  if (parent === null || action.action === 'create' || !action.last_commit_id) return undefined;
+  const path = action.action === 'move' ? action.previous_path : action.file_path;
+  const [last] = await log(repo, { include: sha(parent) }, { path, limit: 1 });
   return last && last.sha !== action.last_commit_id ? 'file_changed' : undefined;
 }
 

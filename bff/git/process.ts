@@ -105,6 +105,7 @@ export function outputOf(
 ): Readable {
   const { child, stdout } = running;
   const output = new Readable({
+    highWaterMark: 64 * 1024,
     read: () => {
       stdout.resume();
     },
@@ -114,6 +115,8 @@ export function outputOf(
       done(error);
     },
   });
+  // A reader that comes late still finds the error; without this it would end the server.
+  output.on('error', () => {});
   stdout.on('data', (chunk: Buffer) => {
     if (!output.destroyed && !output.push(chunk)) stdout.pause();
   });

@@ -1,0 +1,141 @@
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import type { Context } from 'hono';
+import type { ContentfulStatusCode } from 'hono/utils/http-status';
+import { type Ctx, createContext } from '../context.ts';
+import type { Deps } from '../deps.ts';
+import { DomainError, type Refusal } from '../errors.ts';
+import { openHookServer, type Push } from '../git/hook-server.ts';
+import { installHooks } from '../git/hooks.ts';
+import { gitHttpBackend, gitHttpService } from '../git/http-backend.ts';
+import { nullSha } from '../git/names.ts';
+import {
+  actorOfGit,
+  authorizeGit,
+  recordPush,
+  refusalOfPush,
+  repositoryOf,
+} from '../modules/pushes/rules.ts';
+import type { Project } from '../modules/projects/rules.ts';
+import type { Api } from './mount.ts';
+import { originOf } from './origin.ts';
+
+const gitPath = /^\/(.+?)(?:\.git)?(\/info\/refs|\/git-upload-pack|\/git-receive-pack)$/;
+
+interface PushContext {
+  ctx: Ctx;
+  project: Project;
+}
+
+const updatesOf = (push: Push<PushContext>) =>
+  push.updates.map(({ ref, old, new: sha }) => ({
+    ref,
+    old: old ?? nullSha,
+    new: sha ?? nullSha,
+  }));
+
+/** What people at the other end of git read. */
+function wordRefusal(refusal: Refusal): { status: ContentfulStatusCode; text: string } {
+  switch (refusal.kind) {
+    case 'unauthorized':
+    case 'invalid_token':
+      return { status: 401, text: 'Sign in with your user name and an access token or password.' };
+    case 'insufficient_scope':
+      return { status: 403, text: 'The access token lacks the scope for this.' };
+    case 'not_found':
+      return {
+        status: 404,
+        text: "The project you were looking for could not be found or you don't have permission to view it.",
+      };
+    case 'forbidden':
+      return { status: 403, text: refusal.reason ?? 'You are not allowed to do this in this project.' };
+    default:
+      throw new DomainError(refusal);
+  }
+}
+
+function credentialsOf(c: Context): { username: string; password: string } | undefined {
+  const encoded = /^Basic\s+([A-Za-z0-9+/=]+)\s*$/i.exec(c.req.header('authorization') ?? '')?.[1];
+  if (encoded === undefined) return undefined;
+  const text = Buffer.from(encoded, 'base64').toString('utf8');
+  const colon = text.indexOf(':');
+  if (colon === -1) return undefined;
+  return { username: text.slice(0, colon), password: text.slice(colon + 1) };
+}
+
+/** Clone, fetch and push over HTTP, with the hooks that let the server judge a push. */
+export async function openGitHttp(
+  deps: Deps,
+): Promise<{ routes: (api: Api) => void; close(): Promise<void> }> {
+  const hooksFolder = join(deps.dataDir, 'hooks');
+  await installHooks(hooksFolder);
+  const hooks = await openHookServer<PushContext>({
+    hooksFolder,
+    async onPreReceive(push) {
+      const { ctx, project } = push.context;
+      const updates = updatesOf(push);
+      const message = await refusalOfPush(ctx, project, { updates, repo: push.repo });
+      return { accepted: message === undefined, message };
+    },
+    async onPostReceive(push) {
+      await recordPush(push.context.ctx, push.context.project, updatesOf(push));
+      return undefined;
+    },
+    onError: (error) => deps.log.error({ err: error }, 'a push could not be judged or recorded'),
+  });
+
+  const serveGit = async (c: Context, path: string, pathInfo: string): Promise<Response> => {
+    const query = c.req.url.split('?')[1] ?? '';
+    const asked = gitHttpService({ method: c.req.method, pathInfo, query });
+    if (asked === undefined) return c.text('Only the smart protocol is served.', 403);
+    const anonymous = createContext(deps, { kind: 'anonymous' }, originOf(c, deps.config));
+    const actor = await actorOfGit(anonymous, credentialsOf(c), asked.service);
+    const ctx = { ...anonymous, actor };
+    const project = await authorizeGit(ctx, path, asked.service);
+    const repo = repositoryOf(ctx, project);
+    const pushes = asked.service === 'git-receive-pack' && !asked.advertises;
+    const registered = pushes ? hooks.register(repo, { ctx, project }) : undefined;
+    const answer = await gitHttpBackend({
+      repo,
+      method: c.req.method,
+      pathInfo,
+      query,
+      contentType: c.req.header('content-type'),
+      contentEncoding: c.req.header('content-encoding'),
+      gitProtocol: c.req.header('git-protocol'),
+      remoteUser: actor.kind === 'user' ? actor.user.username : undefined,
+      body: c.req.method === 'POST' ? c.req.raw.body : null,
+      hooks: registered?.hooks,
+      signal: c.req.raw.signal,
+    }).catch((error: unknown) => {
+      registered?.release();
+      throw error;
+    });
+    void answer.done.then(({ exitCode, stderr }) => {
+      registered?.release();
+      if (exitCode !== 0) deps.log.warn({ project_id: project.id, exitCode, stderr }, 'git ended badly');
+    });
+    // Node's stream of bytes is a web stream of bytes; only the typings of the two differ.
+    const body = Readable.toWeb(answer.body) as ReadableStream<Uint8Array>;
+    return new Response(body, { status: answer.status, headers: answer.headers });
+  };
+
+  return {
+    routes({ hono }) {
+      hono.use(async (c, next) => {
+        const match = gitPath.exec(c.req.path);
+        if (match === null) return next();
+        const [, path = '', pathInfo = ''] = match;
+        try {
+          return await serveGit(c, decodeURIComponent(path), pathInfo);
+        } catch (error) {
+          if (!(error instanceof DomainError)) throw error;
+          const { status, text } = wordRefusal(error.refusal);
+          const challenge = { 'WWW-Authenticate': 'Basic realm="Quarterdeck"' };
+          return c.text(`${text}\n`, status, status === 401 ? challenge : {});
+        }
+      });
+    },
+    close: () => hooks.close(),
+  };
+}

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { pipeline } from 'node:stream';
 import { promisify } from 'node:util';
-import { type GitHttpRequest, type GitHttpResponse, gitHttpBackend } from '../git/http-backend.ts';
+import { type GitHttpRequest, gitHttpBackend } from '../git/http-backend.ts';
 import { scratchEnv } from './scratch-repository.ts';
 
 export interface ScratchGitServer {
@@ -15,7 +15,6 @@ export interface ScratchGitServer {
 export async function scratchGitServer(
   repo: string,
   options: (request: IncomingMessage) => Partial<GitHttpRequest> = () => ({}),
-  seen: (answer: GitHttpResponse | unknown) => void = () => {},
 ): Promise<ScratchGitServer> {
   const server = createServer((request, response) => {
     const { pathname, search } = new URL(request.url ?? '/', 'http://localhost');
@@ -32,12 +31,10 @@ export async function scratchGitServer(
       ...options(request),
     }).then(
       (answer) => {
-        seen(answer);
         response.writeHead(answer.status, answer.headers);
         pipeline(answer.body, response, () => {});
       },
-      (error: unknown) => {
-        seen(error);
+      () => {
         response.writeHead(500).end();
       },
     );

@@ -1,0 +1,158 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { goLive, type LiveServer, type WorkTree, workTree } from '../testing/live-server.ts';
+import { onBothDatabases, type TestUser } from '../testing/test-app.ts';
+
+onBothDatabases('git over HTTP', (app) => {
+  let server: LiveServer;
+  let owner: TestUser;
+  const trees: WorkTree[] = [];
+
+  beforeAll(async () => {
+    server = await goLive(app());
+    owner = await app().user('owner');
+  });
+  afterAll(async () => {
+    await server.close();
+    for (const tree of trees) tree.remove();
+  });
+
+  const remote = (path: string, name: string, secret: string) =>
+    `${server.url.replace('//', `//${name}:${encodeURIComponent(secret)}@`)}/${path}.git`;
+
+  const scratch = async (files: Record<string, string>) => {
+    const tree = await workTree();
+    trees.push(tree);
+    await commit(tree, files);
+    return tree;
+  };
+
+  const commit = async (tree: WorkTree, files: Record<string, string>) => {
+    for (const [name, text] of Object.entries(files)) writeFileSync(join(tree.dir, name), text);
+    await tree.git('add', '--all');
+    await tree.git('commit', '--quiet', '-m', `Change ${Object.keys(files).join()}`);
+  };
+
+  const project = async (name: string, more: object = {}) => {
+    const made = await app().call('POST /projects', {
+      token: owner.token,
+      json: { name, ...more },
+    });
+    return made.json as { id: number; path_with_namespace: string };
+  };
+
+  const join_ = (id: number, user: TestUser, access_level: number) =>
+    app().call(`POST /projects/${id}/members`, {
+      token: owner.token,
+      json: { user_id: user.id, access_level },
+    });
+
+  it('a push makes the default branch, protects it, and can be cloned', async () => {
+    const { id, path_with_namespace: path } = await project('first');
+    const tree = await scratch({ a: '1' });
+    await tree.git('branch', '-m', 'trunk');
+    await tree.git('push', '--quiet', remote(path, 'owner', owner.token), 'trunk');
+    const shown = await app().call(`GET /projects/${id}`, { token: owner.token });
+    expect(shown.json).toMatchObject({ empty_repo: false, default_branch: 'trunk' });
+    await app().drain();
+    const clone = await workTree();
+    trees.push(clone);
+    await clone.git('clone', '--quiet', remote(path, 'owner', owner.password), 'copy');
+    expect(await clone.git('-C', 'copy', 'branch', '--show-current')).toBe('trunk\n');
+    const branch = await app().call(`GET /projects/${id}/repository/branches/trunk`, {
+      token: owner.token,
+    });
+    expect(branch.json).toMatchObject({ protected: true, default: true });
+  });
+
+  it('a Developer may push a branch, but neither to the protected one nor over it', async () => {
+    const { id, path_with_namespace: path } = await project('guarded');
+    const tree = await scratch({ a: '1' });
+    await tree.git('push', '--quiet', remote(path, 'owner', owner.token), 'main');
+    const dev = await app().user('dev');
+    await join_(id, dev, 30);
+    const url = remote(path, 'dev', dev.token);
+    await commit(tree, { a: '2' });
+    await expect(tree.git('push', url, 'main')).rejects.toThrow(
+      'not allowed to push code to protected branches',
+    );
+    await tree.git('push', '--quiet', url, 'main:refs/heads/side');
+    await tree.git('push', '--quiet', '--force', url, 'main~1:refs/heads/side');
+    await expect(tree.git('push', url, ':main')).rejects.toThrow('default branch');
+    const branches = await app().call(`GET /projects/${id}/repository/branches`, {
+      token: owner.token,
+    });
+    expect(branches.json.map((one: { name: string }) => one.name)).toEqual(['main', 'side']);
+    const head = (await tree.git('rev-parse', 'main~1')).trim();
+    expect(branches.json[0].commit.id).toBe(head);
+    await expect(
+      tree.git('push', '--force', remote(path, 'owner', owner.token), '+main~1:refs/heads/main', '+HEAD:refs/secret'),
+    ).rejects.toThrow('refs/secret');
+  });
+
+  it('a Maintainer may not rewrite the protected branch', async () => {
+    const { path_with_namespace: path } = await project('straight');
+    const tree = await scratch({ a: '1' });
+    const url = remote(path, 'owner', owner.token);
+    await tree.git('push', '--quiet', url, 'main');
+    await tree.git('commit', '--quiet', '--amend', '-m', 'Another past');
+    await expect(tree.git('push', '--force', url, 'main')).rejects.toThrow('force push');
+  });
+
+  it('what may not be seen is not found, and anonymous callers are asked who they are', async () => {
+    const { path_with_namespace: path } = await project('hidden');
+    const stranger = await app().user('stranger');
+    const tree = await scratch({ a: '1' });
+    const ask = (url: string) => tree.git('ls-remote', url);
+    await expect(ask(remote(path, 'stranger', stranger.token))).rejects.toThrow('not be found');
+    await expect(ask(remote('no/such', 'stranger', stranger.token))).rejects.toThrow('not be found');
+    await expect(ask(remote(path, 'owner', 'wrong'))).rejects.toThrow('Authentication failed');
+    for (const name of [path, 'no/such']) {
+      const answer = await fetch(`${server.url}/${name}.git/info/refs?service=git-upload-pack`);
+      expect([answer.status, answer.headers.get('www-authenticate')]).toEqual([
+        401,
+        'Basic realm="Quarterdeck"',
+      ]);
+    }
+  });
+
+  it('anyone may clone a public project, and nobody may push without a role', async () => {
+    const { path_with_namespace: path } = await project('open', { visibility: 'public' });
+    const tree = await scratch({ a: '1' });
+    await tree.git('push', '--quiet', remote(path, 'owner', owner.token), 'main');
+    expect(await tree.git('ls-remote', `${server.url}/${path}.git`)).toContain('refs/heads/main');
+    const guest = await app().user('guest');
+    await expect(
+      tree.git('push', remote(path, 'guest', guest.token), 'main:refs/heads/x'),
+    ).rejects.toThrow('not allowed');
+    const readOnly = await app().tokenOf(owner.user, ['read_repository']);
+    await expect(
+      tree.git('push', remote(path, 'owner', readOnly), 'main:refs/heads/x'),
+    ).rejects.toThrow('scope');
+    expect(await tree.git('ls-remote', remote(path, 'owner', readOnly))).toContain('main');
+  });
+
+  it('a push that was never recorded is found by the comparison of refs', async () => {
+    const { id, path_with_namespace: path } = await project('lost');
+    const tree = await scratch({ a: '1' });
+    await tree.git('push', '--quiet', remote(path, 'owner', owner.token), 'main');
+    await app()
+      .deps.db.updateTable('repository_refs')
+      .set({ sha: '1'.repeat(40) })
+      .where('project_id', '=', id)
+      .execute();
+    app().clock.set(app().clock.now() + 20 * 60_000);
+    await app().drain();
+    const branch = await app().call(`GET /projects/${id}/repository/branches/main`, {
+      token: owner.token,
+    });
+    expect(branch.json.commit.id).toBe((await tree.git('rev-parse', 'main')).trim());
+    const row = await app()
+      .deps.db.selectFrom('repository_refs')
+      .selectAll()
+      .where('project_id', '=', id)
+      .executeTakeFirstOrThrow();
+    expect(row.sha).toBe(branch.json.commit.id);
+  });
+});

@@ -17,7 +17,7 @@ import {
   scratchEnv,
   scratchRepository,
 } from '../testing/scratch-repository.ts';
-import { type GitHttpRequest, gitHttpBackend, gitHttpService } from './http-backend.ts';
+import { type GitHttpRequest, gitHttpBackend } from './http-backend.ts';
 
 let scratch: ScratchRepository;
 let repo: string;
@@ -44,12 +44,9 @@ function hook(line: string): void {
   writeFileSync(join(hooksFolder, 'pre-receive'), `#!/bin/sh\n${line}\n`, { mode: 0o755 });
 }
 
-async function serve(
-  options: Partial<GitHttpRequest> = {},
-  seen?: (answer: unknown) => void,
-): Promise<string> {
+async function serve(options: Partial<GitHttpRequest> = {}): Promise<string> {
   const hooks = { path: hooksFolder, env: {} };
-  server = await scratchGitServer(repo, () => ({ hooks, ...options }), seen);
+  server = await scratchGitServer(repo, () => ({ hooks, ...options }));
   return server.url;
 }
 
@@ -62,31 +59,6 @@ async function clone(url: string, files: Record<string, Buffer | string>): Promi
   await clientGit(work, 'commit', '--quiet', '-m', 'From the client');
   return work;
 }
-
-test.each([
-  ['GET', '/info/refs', 'service=git-upload-pack', 'git-upload-pack', true],
-  ['GET', '/info/refs', 'service=git-receive-pack', 'git-receive-pack', true],
-  ['POST', '/git-upload-pack', '', 'git-upload-pack', false],
-  ['POST', '/git-receive-pack', '', 'git-receive-pack', false],
-])('%s %s?%s asks for a service', (method, pathInfo, query, service, advertises) => {
-  expect(gitHttpService({ method, pathInfo, query })).toEqual({ service, advertises });
-});
-
-test.each([
-  ['GET', '/info/refs', ''],
-  ['GET', '/info/refs', 'service=git-upload-archive'],
-  ['GET', '/info/refs', 'service=git-upload-pack&service=git-receive-pack'],
-  ['GET', '/HEAD', ''],
-  ['GET', '/objects/info/packs', ''],
-  ['GET', '/git-upload-pack', ''],
-  ['POST', '/info/refs', 'service=git-upload-pack'],
-  ['POST', '//git-upload-pack', ''],
-  ['PUT', '/git-receive-pack', ''],
-])('%s %s?%s is none of the smart protocol', async (method, pathInfo, query) => {
-  expect(gitHttpService({ method, pathInfo, query })).toBeUndefined();
-  const request = { repo, method, pathInfo, query, body: null };
-  await expect(gitHttpBackend(request)).rejects.toThrow('smart HTTP protocol');
-});
 
 test('a push of 30 MB arrives whole and can be cloned again', async () => {
   scratch.commit('main', { files: { a: 'a' } });
@@ -165,7 +137,7 @@ test('a hook that refuses keeps refs and objects away and says why', async () =>
     'remote: You may not push here.',
   );
   const pushed = (await clientGit(work, 'rev-parse', 'HEAD')).stdout.trim();
-  expect(() => scratch.git('cat-file', '-e', pushed)).toThrow();
+  expect(() => scratch.git('cat-file', '-t', pushed)).toThrow('could not get object info');
 });
 
 test('a push without hooks, or with hooks that are gone, never starts', async () => {
@@ -215,7 +187,7 @@ test('a clone that is aborted ends all processes on the server', async () => {
   const client = execFile('git', ['clone', url, 'aborted'], { cwd: folder, env: scratchEnv });
   await vi.waitUntil(() => processesWith(`GIT_PROJECT_ROOT=${repo}`).length > 0, { interval: 1 });
   client.kill('SIGKILL');
-  await vi.waitUntil(() => processesWith(repo).length === 0);
+  await expect.poll(() => processesWith(repo)).toEqual([]);
 });
 
 test('a client that stops reading and then leaves ends git', async () => {
@@ -236,8 +208,7 @@ test('a client that stops reading and then leaves ends git', async () => {
 
 test('a push that breaks off in the middle leaves no process, ref or object', async () => {
   scratch.commit('main', { files: { a: 'a' } });
-  const outcomes: unknown[] = [];
-  const url = await serve({}, (answer) => outcomes.push(answer));
+  const url = await serve();
   const request = httpRequest(`${url}/git-receive-pack`, {
     method: 'POST',
     headers: { 'content-type': 'application/x-git-receive-pack-request' },

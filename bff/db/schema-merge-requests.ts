@@ -70,6 +70,12 @@ export interface MergeRequests {
     | 'cannot_be_merged_rechecking'
   >;
   merge_error: string | null;
+  /** Counts what asked for a check; one that began before the last is not written down. */
+  refresh_count: Generated<number>;
+  /** The source or the target branch is gone. */
+  branch_missing: Flag;
+  /** Of the merge that holds the `locked` state. */
+  lock_token: string | null;
   /** Head of the source branch as last seen. */
   head_sha: string | null;
   /** Merge base of head and start. */
@@ -99,6 +105,7 @@ export interface MergeRequests {
   task_completed_count: Generated<number>;
   unresolved_count: Generated<number>;
   imported_from: Generated<string>;
+  approvals_before_merge: number | null;
   prepared_at: Time | null;
   merged_at: Time | null;
   closed_at: Time | null;
@@ -124,6 +131,7 @@ export interface MergeRequestVersions {
   state: 'collected' | 'empty';
   commits_count: number;
   changes_count: number;
+  patch_id_sha: string | null;
   created_at: Time;
 }
 

@@ -1,5 +1,6 @@
 import type * as z from 'zod';
 import { type FieldHints, hints } from '#contract/common.ts';
+import { limitsOf } from './limits.ts';
 
 /** What a request sent: query and body merged, path parameters over both. */
 export type Raw = Readonly<Record<string, unknown>>;
@@ -185,9 +186,7 @@ export class RepeatedText {
 
 function toNumber(field: Peeled, value: unknown): number {
   const given = isRepeated(value) ? value.last : value;
-  // zod keeps a number's format and bounds in its bag.
-  const bag = field.schema._zod.bag as { format?: string; minimum?: number; maximum?: number };
-  const wantsInteger = bag.format !== undefined && bag.format !== 'float64';
+  const { integer: wantsInteger, minimum, maximum } = limitsOf(field.schema);
   const pattern = wantsInteger ? /^\s*[+-]?\d+\s*$/ : /^\s*[+-]?\d+(\.\d+)?\s*$/;
   const says = field.hints.says ?? 'is invalid';
   if (typeof given === 'string' && !pattern.test(given)) throw problem(says);
@@ -197,9 +196,7 @@ function toNumber(field: Peeled, value: unknown): number {
     throw problem(says);
   }
   if (number === field.hints.except) throw problem('has a value not allowed');
-  const low = bag.minimum ?? Number.NEGATIVE_INFINITY;
-  const high = bag.maximum ?? Number.POSITIVE_INFINITY;
-  if (number < low || number > high) throw problem('does not have a valid value');
+  if (number < minimum || number > maximum) throw problem('does not have a valid value');
   return number;
 }
 
@@ -215,12 +212,7 @@ function toBoolean(value: unknown): boolean {
 function toText(field: Peeled, value: unknown, name: string, problems: Problems): string {
   const text = scalarText(isRepeated(value) ? value.last : value);
   if (field.hints.filled && text.trim() === '') throw problem('is empty');
-  // zod keeps a text's patterns and lengths in its bag.
-  const bag = field.schema._zod.bag as {
-    patterns?: Set<RegExp>;
-    minimum?: number;
-    maximum?: number;
-  };
+  const { minimum, maximum, patterns } = limitsOf(field.schema);
   const { format } = field.schema._zod.def as { format?: string };
   if (format === 'datetime') return toInstant(text);
   if (format === 'date') {
@@ -233,14 +225,12 @@ function toText(field: Peeled, value: unknown, name: string, problems: Problems)
     problems.model[name] = [...(problems.model[name] ?? []), reason];
   };
   const length = [...text].length;
-  if (bag.maximum !== undefined && length > bag.maximum) {
-    refuse(`is too long (maximum is ${bag.maximum} characters)`);
-  }
-  if (bag.minimum !== undefined && length < bag.minimum) {
+  if (length > maximum) refuse(`is too long (maximum is ${maximum} characters)`);
+  if (length < minimum) {
     refuse(
-      text.trim() === '' ? "can't be blank" : `is too short (minimum is ${bag.minimum} characters)`,
+      text.trim() === '' ? "can't be blank" : `is too short (minimum is ${minimum} characters)`,
     );
-  } else if (bag.patterns && ![...bag.patterns].every((pattern) => pattern.test(text))) {
+  } else if (!patterns.every((pattern) => pattern.test(text))) {
     refuse('is invalid');
   }
   return text;

@@ -87,7 +87,13 @@ onBothDatabases('git over HTTP', (app) => {
     const head = (await tree.git('rev-parse', 'main~1')).trim();
     expect(branches.json[0].commit.id).toBe(head);
     await expect(
-      tree.git('push', '--force', remote(path, 'owner', owner.token), '+main~1:refs/heads/main', '+HEAD:refs/secret'),
+      tree.git(
+        'push',
+        '--force',
+        remote(path, 'owner', owner.token),
+        '+main~1:refs/heads/main',
+        '+HEAD:refs/secret',
+      ),
     ).rejects.toThrow('refs/secret');
   });
 
@@ -106,7 +112,9 @@ onBothDatabases('git over HTTP', (app) => {
     const tree = await scratch({ a: '1' });
     const ask = (url: string) => tree.git('ls-remote', url);
     await expect(ask(remote(path, 'stranger', stranger.token))).rejects.toThrow('not be found');
-    await expect(ask(remote('no/such', 'stranger', stranger.token))).rejects.toThrow('not be found');
+    await expect(ask(remote('no/such', 'stranger', stranger.token))).rejects.toThrow(
+      'not be found',
+    );
     await expect(ask(remote(path, 'owner', 'wrong'))).rejects.toThrow('Authentication failed');
     for (const name of [path, 'no/such']) {
       const answer = await fetch(`${server.url}/${name}.git/info/refs?service=git-upload-pack`);

@@ -48,7 +48,10 @@ function wordRefusal(refusal: Refusal): { status: ContentfulStatusCode; text: st
         text: "The project you were looking for could not be found or you don't have permission to view it.",
       };
     case 'forbidden':
-      return { status: 403, text: refusal.reason ?? 'You are not allowed to do this in this project.' };
+      return {
+        status: 403,
+        text: refusal.reason ?? 'You are not allowed to do this in this project.',
+      };
     default:
       throw new DomainError(refusal);
   }
@@ -113,7 +116,8 @@ export async function openGitHttp(
     });
     void answer.done.then(({ exitCode, stderr }) => {
       registered?.release();
-      if (exitCode !== 0) deps.log.warn({ project_id: project.id, exitCode, stderr }, 'git ended badly');
+      if (exitCode !== 0)
+        deps.log.warn({ project_id: project.id, exitCode, stderr }, 'git ended badly');
     });
     // Node's stream of bytes is a web stream of bytes; only the typings of the two differ.
     const body = Readable.toWeb(answer.body) as ReadableStream<Uint8Array>;

@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely';
 import type { Dialect } from '../columns.ts';
 import * as platform from './0001-platform.ts';
 import * as mergeRequests from './0002-merge-requests.ts';
+import * as mergeRequestChecks from './0003-merge-request-checks.ts';
 
 export interface Migration {
   name: string;
@@ -12,4 +13,5 @@ export interface Migration {
 export const migrations: readonly Migration[] = [
   { name: '0001-platform', ...platform },
   { name: '0002-merge-requests', ...mergeRequests },
+  { name: '0003-merge-request-checks', ...mergeRequestChecks },
 ];

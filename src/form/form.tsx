@@ -1,10 +1,7 @@
-import IconAlertCircle from '@tabler/icons-react/icons/IconAlertCircle';
 import { type ReactNode, useRef, useState } from 'react';
 import type { FieldPath, FieldValues, UseFormReturn } from 'react-hook-form';
 import { type ApiError, asApiError } from '../api/error.ts';
-import { RequestId } from '../ui/states.tsx';
-import { common } from '../words/common.ts';
-import { formWords } from '../words/form.ts';
+import { AlertBox } from '../ui/alert-box.tsx';
 import classes from './form.module.css';
 import { UnsavedGuard } from './unsaved-guard.tsx';
 
@@ -50,25 +47,11 @@ export function Form<I extends FieldValues, O>(props: FormProps<I, O>) {
     >
       {!unguarded && <UnsavedGuard isUnsaved={() => isDirty && !isSent.current} />}
       <div className={classes.fields}>
-        {failure !== undefined && <FormAlert error={failure} />}
+        {failure !== undefined && <AlertBox error={failure} />}
         {children}
       </div>
       {bar}
     </form>
-  );
-}
-
-/** What the server refused and no field could take, word for word. */
-export function FormAlert({ error }: { error: ApiError }) {
-  const message = error.status === 0 ? common.states.unreachableTitle : error.message;
-  return (
-    <div className={classes.alert} role="alert">
-      <IconAlertCircle aria-hidden size={16} />
-      <div>
-        <span>{message || formWords.refused}</span>
-        <RequestId error={error} />
-      </div>
-    </div>
   );
 }
 

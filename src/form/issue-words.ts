@@ -12,6 +12,7 @@ export function wordIssue(issue: z.core.$ZodRawIssue): string {
         ? formWords.tooLong(Number(issue.maximum))
         : formWords.tooLarge(Number(issue.maximum));
     case 'too_small':
+      if (issue.origin === 'array') return formWords.required;
       return issue.origin === 'string'
         ? formWords.tooShort(Number(issue.minimum))
         : formWords.tooSmall(Number(issue.minimum));

@@ -33,13 +33,15 @@ export function AppShell(props: {
   entries: readonly RailEntry[];
   bottomEntries: readonly RailEntry[];
   second: SecondRail | undefined;
+  /** The second rail waits behind a button also where there is room. */
+  isFolded?: boolean;
   breadcrumb: ReactNode;
   user: ReactNode;
   children: ReactNode;
 }) {
-  const { entries, bottomEntries, second, breadcrumb, user, children } = props;
+  const { entries, bottomEntries, second, isFolded, breadcrumb, user, children } = props;
   return (
-    <div className={classes.shell}>
+    <div className={classes.shell} data-folded={isFolded || undefined}>
       <a href="#content" className={classes.skip}>
         {common.skipToContent}
       </a>

@@ -1,5 +1,7 @@
 import { Button, Group, Modal, Stack, TextInput } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
+import type { ApiError } from '../api/error.ts';
+import { AlertBox } from './alert-box.tsx';
 import { common } from '../words/common.ts';
 
 /** Asks before something is done. Dangerous ones may ask to type the name of what is lost. */
@@ -11,6 +13,8 @@ export function ConfirmDialog(props: {
   cancel?: string;
   isDangerous?: boolean;
   isBusy?: boolean;
+  /** What the server refused; the dialog stays. */
+  error?: ApiError | null;
   /** What has to be typed, and the label of its field. */
   typed?: { name: string; label: string };
   onConfirm: () => void;
@@ -30,6 +34,7 @@ export function ConfirmDialog(props: {
       closeButtonProps={{ 'aria-label': common.actions.close }}
     >
       <Stack>
+        {props.error && <AlertBox error={props.error} />}
         <div>{props.children}</div>
         {typed !== undefined && (
           <TextInput

@@ -1,0 +1,78 @@
+import { useEffect, useRef, useState } from 'react';
+import type { DiffLine } from './parse.ts';
+import type { DiffFile } from './rows.ts';
+
+export type TokenKind = 'keyword' | 'string' | 'literal' | 'comment';
+
+/** Runs of a line: how long, and what they are. */
+export type Tokens = readonly (readonly [length: number, kind: TokenKind | undefined])[];
+
+/** What goes to the worker: the hunks of one file, as text of one side each. */
+export interface HighlightRequest {
+  readonly path: string;
+  readonly sides: readonly (readonly string[])[];
+}
+
+export interface HighlightAnswer {
+  readonly path: string;
+  readonly sides: readonly (readonly Tokens[])[];
+}
+
+const mostLines = 20_000;
+
+/** Lines by the side they are on, hunk after hunk: old and new in turn. */
+function sidesOf(file: DiffFile): DiffLine[][] {
+  return file.parsed.hunks.flatMap(({ lines }) => [
+    lines.filter(({ kind }) => kind === 'removed'),
+    lines.filter(({ kind }) => kind !== 'removed'),
+  ]);
+}
+
+/** Colours of lines, found by a worker for the files asked about; until then there are none. */
+export function useHighlighting(): {
+  tokensOf: (file: DiffFile, line: DiffLine) => Tokens | undefined;
+  want: (file: DiffFile) => void;
+} {
+  const [found] = useState(() => new WeakMap<DiffLine, Tokens>());
+  const [, setAnswers] = useState(0);
+  const worker = useRef<Worker | undefined>(undefined);
+  const asked = useRef(new Map<string, DiffLine[][]>());
+
+  useEffect(
+    () => () => {
+      worker.current?.terminate();
+      worker.current = undefined;
+    },
+    [],
+  );
+
+  const take = (answer: HighlightAnswer) => {
+    const sides = asked.current.get(answer.path) ?? [];
+    for (const [side, lines] of sides.entries()) {
+      for (const [index, line] of lines.entries()) {
+        const tokens = answer.sides[side]?.[index];
+        if (tokens) found.set(line, tokens);
+      }
+    }
+    setAnswers((count) => count + 1);
+  };
+
+  const want = (file: DiffFile) => {
+    const lines = file.parsed.added + file.parsed.removed;
+    if (asked.current.has(file.path) || lines > mostLines) return;
+    const sides = sidesOf(file);
+    asked.current.set(file.path, sides);
+    if (worker.current === undefined) {
+      worker.current = new Worker(new URL('./highlight.worker.ts', import.meta.url), {
+        type: 'module',
+      });
+      worker.current.onmessage = ({ data }: MessageEvent<HighlightAnswer>) => take(data);
+    }
+    const request: HighlightRequest = {
+      path: file.path,
+      sides: sides.map((side) => side.map(({ text }) => text)),
+    };
+    worker.current.postMessage(request);
+  };
+  return { tokensOf: (_file, line) => found.get(line), want };
+}

@@ -1,0 +1,55 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { visibility } from '#contract/common.ts';
+import { groups } from '#contract/groups.ts';
+import { groupMembers } from '#contract/members.ts';
+import { projects } from '#contract/projects.ts';
+import { listOf, queryOf } from '../../api/client.ts';
+import { type ListSearchWith, oneOf, pageInput } from '../../table/url-state.ts';
+
+export type GroupSearch = ListSearchWith<'top_level_only' | 'owned' | 'visibility'>;
+
+const orders = ['name', 'path', 'id'] as const;
+
+export const groupList = (search: GroupSearch) =>
+  listOf(groups.list, {
+    ...pageInput(search),
+    order_by: oneOf(orders, search.order_by) ?? 'name',
+    ...(search.sort && { sort: search.sort }),
+    ...(search.search && { search: search.search }),
+    ...(search.top_level_only && { top_level_only: true }),
+    ...(search.owned && { owned: true }),
+    ...(search.visibility && { visibility: oneOf(visibility.options, search.visibility) }),
+  });
+
+export const groupShown = (group: string) => queryOf(groups.show, { id: group });
+
+export const subgroupsOf = (group: string) =>
+  listOf(groups.subgroups, { id: group, per_page: 100 });
+
+export const projectsOf = (group: string) =>
+  listOf(projects.listOfGroup, {
+    id: group,
+    per_page: 100,
+    order_by: 'last_activity_at',
+  });
+
+/** One's own role in the group, by the list of its members. */
+export const ownRoleIn = (group: string, username: string) =>
+  listOf(groupMembers.listAll, { id: group, query: username, per_page: 100 });
+
+/** Groups in which a subgroup may be created. */
+export const parentChoices = (search: string) =>
+  listOf(groups.list, { min_access_level: 40, per_page: 50, ...(search && { search }) });
+
+/** What the overview of a group shows. */
+export async function prepareGroup(
+  client: QueryClient,
+  user: { username: string },
+  group: string,
+): Promise<void> {
+  await Promise.all([
+    client.ensureQueryData(projectsOf(group)),
+    client.ensureQueryData(subgroupsOf(group)),
+    client.ensureQueryData(ownRoleIn(group, user.username)),
+  ]);
+}

@@ -1,0 +1,210 @@
+import { Button } from '@mantine/core';
+import IconUsers from '@tabler/icons-react/icons/IconUsers';
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useMemo, useState } from 'react';
+import { useCommand } from '../../api/client.ts';
+import { useCurrentUser } from '../../api/current-user.ts';
+import { formatDay } from '../../lib/format.ts';
+import { columnsOf } from '../../table/columns.ts';
+import { DataTable } from '../../table/data-table.tsx';
+import { FilterBar } from '../../table/filter-bar.tsx';
+import { NothingFound } from '../../table/nothing-found.tsx';
+import { Pager } from '../../table/pager.tsx';
+import { useListState } from '../../table/use-list-state.ts';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { Person } from '../../ui/marks.tsx';
+import { Page, TabBar } from '../../ui/page.tsx';
+import { RelativeTime } from '../../ui/relative-time.tsx';
+import { EmptyState } from '../../ui/states.tsx';
+import { common } from '../../words/common.ts';
+import { memberWords } from '../../words/members.ts';
+import { AddMember, roleChoices } from './add-member.tsx';
+import classes from './members.module.css';
+import { type MemberSearch, memberList, membersOf, ownRole, type Place } from './queries.ts';
+
+interface Member {
+  readonly id: number;
+  readonly name: string;
+  readonly username: string;
+  readonly access_level: number;
+  readonly created_at: string;
+  readonly expires_at: string | null;
+}
+
+const words = memberWords.columns;
+const helper = columnsOf<Member>();
+
+const columnsFor = (place: Place, mayChange: boolean, self: number) =>
+  helper.columns([
+    helper.display({
+      id: 'name',
+      header: words.name,
+      meta: { phone: 'title' },
+      cell: ({ row: { original } }) => (
+        <Person name={original.name} isSelf={original.id === self} />
+      ),
+    }),
+    helper.display({
+      id: 'username',
+      header: words.username,
+      meta: { width: 'm', quiet: true },
+      cell: ({ row: { original } }) => original.username,
+    }),
+    helper.display({
+      id: 'access_level',
+      header: words.role,
+      meta: { width: 'm' },
+      cell: ({ row: { original } }) =>
+        mayChange ? (
+          <RoleSelect place={place} member={original} />
+        ) : (
+          (common.roles[original.access_level] ?? original.access_level)
+        ),
+    }),
+    helper.display({
+      id: 'expires_at',
+      header: words.expires,
+      meta: { width: 's', quiet: true, phone: 'hidden' },
+      cell: ({ row: { original } }) =>
+        original.expires_at === null ? common.time.never : formatDay(original.expires_at),
+    }),
+    helper.display({
+      id: 'created_at',
+      header: words.added,
+      meta: { width: 's', numeric: true, quiet: true, phone: 'hidden' },
+      cell: ({ row: { original } }) => <RelativeTime at={original.created_at} />,
+    }),
+    helper.display({
+      id: 'actions',
+      header: words.actions,
+      meta: { width: 's', numeric: true, phone: 'end' },
+      cell: ({ row: { original } }) =>
+        (mayChange || original.id === self) && (
+          <RemoveMember place={place} member={original} isSelf={original.id === self} />
+        ),
+    }),
+  ]);
+
+/** Who has which role in a project or group. */
+export function MembersPage({ place, search }: { place: Place; search: MemberSearch }) {
+  const user = useCurrentUser();
+  const state = useListState(search);
+  const { data: page } = useSuspenseQuery(memberList(place, search));
+  const { data: own } = useSuspenseQuery(ownRole(place, user.username));
+  const role = own.rows.find(({ id }) => id === user.id)?.access_level ?? 0;
+  const mayAdd = user.is_admin === true || role >= (place.kind === 'project' ? 40 : 50);
+  const showsAll = search.show === 'all';
+  const { kind, id } = place;
+  const columns = useMemo(
+    () => columnsFor({ kind, id }, mayAdd && !showsAll, user.id),
+    [kind, id, mayAdd, showsAll, user.id],
+  );
+  return (
+    <Page
+      title={memberWords.title}
+      tabs={
+        <TabBar
+          label={memberWords.tabs}
+          tabs={[
+            <Link key="direct" to="." search={{}} activeOptions={{ exact: true }}>
+              {memberWords.direct}
+            </Link>,
+            <Link key="all" to="." search={{ show: 'all' }}>
+              {memberWords.all}
+            </Link>,
+          ]}
+        />
+      }
+    >
+      {mayAdd && !showsAll && <AddMember place={place} />}
+      {!mayAdd && <p className={classes.hint}>{memberWords.onlyAdmins[kind]}</p>}
+      <FilterBar state={state} placeholder={memberWords.searchPlaceholder} />
+      <DataTable
+        label={memberWords.title}
+        columns={columns}
+        rows={page.rows}
+        state={state}
+        empty={
+          <NothingFound state={state}>
+            <EmptyState icon={<IconUsers aria-hidden size={20} />} title={memberWords.empty.title}>
+              {memberWords.empty.help}
+            </EmptyState>
+          </NothingFound>
+        }
+        footer={<Pager page={page} state={state} />}
+      />
+    </Page>
+  );
+}
+
+function RoleSelect({ place, member }: { place: Place; member: Member }) {
+  const endpoints = membersOf[place.kind];
+  const change = useCommand(endpoints.update, {
+    invalidates: [endpoints.list, endpoints.listAll],
+    done: ({ name }) => memberWords.roleChanged(name),
+  });
+  return (
+    <>
+      <select
+        className={classes.role}
+        aria-label={memberWords.roleOf(member.name)}
+        value={change.isPending ? change.variables.access_level : member.access_level}
+        onChange={(event) =>
+          change.mutate({
+            id: place.id,
+            user_id: member.id,
+            access_level: Number(event.target.value),
+          })
+        }
+      >
+        {roleChoices.map(({ value, label }) => (
+          <option key={value} value={value}>
+            {label}
+          </option>
+        ))}
+      </select>
+      {change.error && <span role="alert">{change.error.message}</span>}
+    </>
+  );
+}
+
+function RemoveMember(props: { place: Place; member: Member; isSelf: boolean }) {
+  const { place, member, isSelf } = props;
+  const [isAsking, setIsAsking] = useState(false);
+  const endpoints = membersOf[place.kind];
+  const remove = useCommand(endpoints.remove, {
+    invalidates: [endpoints.list, endpoints.listAll],
+    done: memberWords.removed(member.name),
+  });
+  return (
+    <>
+      <Button
+        size="xs"
+        variant="subtle"
+        color="gray"
+        aria-label={memberWords.removeLabel(member.name)}
+        onClick={() => setIsAsking(true)}
+      >
+        {isSelf ? memberWords.leave : memberWords.remove}
+      </Button>
+      <ConfirmDialog
+        isOpen={isAsking}
+        title={memberWords.removeTitle(member.name)}
+        confirm={isSelf ? memberWords.leave : memberWords.remove}
+        isDangerous
+        isBusy={remove.isPending}
+        error={remove.error}
+        onConfirm={() =>
+          remove.mutate(
+            { id: place.id, user_id: member.id },
+            { onSuccess: () => setIsAsking(false) },
+          )
+        }
+        onCancel={() => setIsAsking(false)}
+      >
+        {memberWords.removeHelp(member.name)}
+      </ConfirmDialog>
+    </>
+  );
+}

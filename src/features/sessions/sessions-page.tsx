@@ -1,0 +1,87 @@
+import { Button } from '@mantine/core';
+import { useSuspenseQuery } from '@tanstack/react-query';
+import type { ResponseOf } from '#contract/endpoint.ts';
+import { sessions } from '#contract/sessions.ts';
+import { useCommand } from '../../api/client.ts';
+import { readUserAgent } from '../../lib/user-agent.ts';
+import { columnsOf } from '../../table/columns.ts';
+import { DataTable } from '../../table/data-table.tsx';
+import { LabelChip } from '../../ui/marks.tsx';
+import { Page } from '../../ui/page.tsx';
+import { RelativeTime } from '../../ui/relative-time.tsx';
+import { sessionWords } from '../../words/sessions.ts';
+import { ownSessions } from './queries.ts';
+
+type Session = ResponseOf<typeof sessions.list>[number];
+const helper = columnsOf<Session>();
+const words = sessionWords.list;
+
+function browserOf(session: Session): string {
+  const { browser, system } = readUserAgent(session.user_agent ?? '');
+  if (browser === undefined) return session.user_agent || words.unknownBrowser;
+  return system === undefined ? browser : words.on(browser, system);
+}
+
+const columns = helper.columns([
+  helper.display({
+    id: 'browser',
+    header: words.columns.browser,
+    meta: { phone: 'title' },
+    cell: ({ row: { original } }) => (
+      <span title={original.user_agent ?? undefined}>
+        {browserOf(original)}{' '}
+        {original.current && <LabelChip name={words.current} color={undefined} />}
+      </span>
+    ),
+  }),
+  helper.display({
+    id: 'ip',
+    header: words.columns.ip,
+    meta: { width: 'm', quiet: true },
+    cell: ({ row: { original } }) => original.ip,
+  }),
+  helper.display({
+    id: 'created_at',
+    header: words.columns.created,
+    meta: { width: 'm', quiet: true, phone: 'hidden' },
+    cell: ({ row: { original } }) => <RelativeTime at={original.created_at} />,
+  }),
+  helper.display({
+    id: 'last_used_at',
+    header: words.columns.used,
+    meta: { width: 'm', quiet: true },
+    cell: ({ row: { original } }) => <RelativeTime at={original.last_used_at} />,
+  }),
+  helper.display({
+    id: 'actions',
+    header: words.columns.actions,
+    meta: { width: 's', numeric: true, phone: 'end' },
+    cell: ({ row: { original } }) => !original.current && <EndSession session={original} />,
+  }),
+]);
+
+/** Where one is signed in. */
+export function SessionsPage() {
+  const { data: rows } = useSuspenseQuery(ownSessions);
+  return (
+    <Page title={words.title} about={words.about}>
+      <DataTable label={words.title} columns={columns} rows={rows} empty={null} />
+    </Page>
+  );
+}
+
+function EndSession({ session }: { session: Session }) {
+  const end = useCommand(sessions.revoke, { invalidates: [sessions.list], done: words.ended });
+  return (
+    <Button
+      size="xs"
+      variant="subtle"
+      color="gray"
+      aria-label={words.endLabel(browserOf(session))}
+      loading={end.isPending}
+      onClick={() => end.mutate({ session_id: session.id })}
+    >
+      {words.end}
+    </Button>
+  );
+}

@@ -1,0 +1,33 @@
+import { useMatches } from '@tanstack/react-router';
+import { TextLink } from '../../lib/links.tsx';
+import { common } from '../../words/common.ts';
+import classes from './shell.module.css';
+
+/** Where the screen is. The same words are the page's title. */
+export function Breadcrumb() {
+  const crumbs = useMatches({
+    select: (matches) =>
+      matches.flatMap((match) => match.staticData.crumbs?.(match.params) ?? []),
+    structuralSharing: false,
+  });
+  const title = [...crumbs.map(({ label }) => label).reverse(), common.product].join(' · ');
+  return (
+    <nav aria-label={common.navigation.breadcrumb}>
+      <title>{title}</title>
+      <ol className={classes.crumbs}>
+        {crumbs.map(({ label, link }, index) => (
+          <li key={crumbs.slice(0, index + 1).map((crumb) => crumb.label).join('/')}>
+            {link === undefined || index === crumbs.length - 1 ? (
+              <span aria-current={index === crumbs.length - 1 ? 'page' : undefined}>{label}</span>
+            ) : (
+              <TextLink {...link}>{label}</TextLink>
+            )}
+          </li>
+        ))}
+      </ol>
+      <span className={classes.announcer} aria-live="polite">
+        {title}
+      </span>
+    </nav>
+  );
+}

@@ -1,0 +1,104 @@
+import IconAdjustments from '@tabler/icons-react/icons/IconAdjustments';
+import IconFolders from '@tabler/icons-react/icons/IconFolders';
+import IconGitPullRequest from '@tabler/icons-react/icons/IconGitPullRequest';
+import IconHome from '@tabler/icons-react/icons/IconHome';
+import IconUsersGroup from '@tabler/icons-react/icons/IconUsersGroup';
+import { Link, Outlet, useMatches } from '@tanstack/react-router';
+import { useCurrentUser } from '../../api/current-user.ts';
+import { AppShell, type RailEntry } from '../../ui/app-shell.tsx';
+import { common } from '../../words/common.ts';
+import { Breadcrumb } from './breadcrumb.tsx';
+import { useSecondRail } from './second-rail.tsx';
+import { UserMenu } from './user-menu.tsx';
+
+const { navigation } = common;
+
+const iconOf = (Icon: typeof IconHome) => <Icon aria-hidden size={20} />;
+
+function railEntries(mergeRequests: string, isAdmin: boolean): RailEntry[] {
+  const entries: RailEntry[] = [
+    {
+      key: 'home',
+      link: (
+        <Link to="/" activeOptions={{ exact: true }}>
+          {iconOf(IconHome)}
+          {navigation.home}
+        </Link>
+      ),
+    },
+    {
+      key: 'merge-requests',
+      link: (
+        <Link to="/merge-requests" activeOptions={{ includeSearch: false }}>
+          {iconOf(IconGitPullRequest)}
+          {mergeRequests}
+        </Link>
+      ),
+    },
+    {
+      key: 'projects',
+      link: (
+        <Link to="/projects" activeOptions={{ includeSearch: false }}>
+          {iconOf(IconFolders)}
+          {navigation.projects}
+        </Link>
+      ),
+    },
+    {
+      key: 'groups',
+      link: (
+        <Link to="/groups" activeOptions={{ includeSearch: false }}>
+          {iconOf(IconUsersGroup)}
+          {navigation.groups}
+        </Link>
+      ),
+    },
+  ];
+  if (isAdmin) {
+    entries.push({
+      key: 'admin',
+      link: (
+        <Link to="/admin/users" activeOptions={{ includeSearch: false }}>
+          {iconOf(IconAdjustments)}
+          {navigation.admin}
+        </Link>
+      ),
+    });
+  }
+  return entries;
+}
+
+/** The frame around every screen of whoever is signed in. */
+export function Frame() {
+  const user = useCurrentUser();
+  const place = useMatches({
+    select: (matches) => {
+      const last = matches.at(-1);
+      const params: { project?: string; group?: string } = last?.params ?? {};
+      return {
+        section: matches.findLast((match) => match.staticData.section)?.staticData.section,
+        isFolded: matches.some((match) => match.staticData.folded),
+        project: params.project,
+        group: params.group,
+      };
+    },
+    structuralSharing: true,
+  });
+  const second = useSecondRail(place.section, {
+    ...(place.project !== undefined && { project: place.project }),
+    ...(place.group !== undefined && { group: place.group }),
+  });
+  const isAdmin = user.is_admin === true;
+  return (
+    <AppShell
+      entries={railEntries(navigation.mergeRequests, isAdmin)}
+      bottomEntries={railEntries(navigation.mergeRequestsShort, isAdmin)}
+      second={second}
+      isFolded={place.isFolded}
+      breadcrumb={<Breadcrumb />}
+      user={<UserMenu />}
+    >
+      <Outlet />
+    </AppShell>
+  );
+}

@@ -1,0 +1,125 @@
+import IconPlus from '@tabler/icons-react/icons/IconPlus';
+import IconUsers from '@tabler/icons-react/icons/IconUsers';
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+import type { ResponseOf } from '#contract/endpoint.ts';
+import type { users } from '#contract/users.ts';
+import { formatDay } from '../../lib/format.ts';
+import { ButtonLink, TextLink } from '../../lib/links.tsx';
+import { columnsOf } from '../../table/columns.ts';
+import { DataTable } from '../../table/data-table.tsx';
+import { type Filter, FilterBar } from '../../table/filter-bar.tsx';
+import { NothingFound } from '../../table/nothing-found.tsx';
+import { Pager } from '../../table/pager.tsx';
+import { useListState } from '../../table/use-list-state.ts';
+import { Page } from '../../ui/page.tsx';
+import { RelativeTime } from '../../ui/relative-time.tsx';
+import { EmptyState } from '../../ui/states.tsx';
+import { common } from '../../words/common.ts';
+import { userWords } from '../../words/users.ts';
+import { userList } from './queries.ts';
+import { UserState } from './user-state.tsx';
+
+const route = getRouteApi('/_auth/admin/users/');
+
+const yes = [{ value: 'true', label: userWords.filters.yes }];
+const filters: readonly Filter[] = [
+  { name: 'active', label: userWords.filters.active, choices: yes },
+  { name: 'blocked', label: userWords.filters.blocked, choices: yes },
+  { name: 'admins', label: userWords.filters.admins, choices: yes },
+  { name: 'external', label: userWords.filters.external, choices: yes },
+];
+
+type ListedUser = ResponseOf<typeof users.list>[number];
+const helper = columnsOf<ListedUser>();
+const words = userWords.columns;
+
+function roleOf(user: ListedUser): string {
+  if (user.is_admin) return userWords.admin;
+  return user.external ? userWords.external : userWords.regular;
+}
+
+const columns = helper.columns([
+  helper.display({
+    id: 'name',
+    header: words.name,
+    meta: { link: true, phone: 'title', sort: 'name' },
+    cell: ({ row: { original } }) => (
+      <TextLink to="/admin/users/$user" params={{ user: String(original.id) }}>
+        {original.name}
+      </TextLink>
+    ),
+  }),
+  helper.display({
+    id: 'username',
+    header: words.username,
+    meta: { width: 'm', quiet: true, sort: 'username' },
+    cell: ({ row: { original } }) => original.username,
+  }),
+  helper.display({
+    id: 'email',
+    header: words.email,
+    meta: { width: 'l', quiet: true, phone: 'hidden' },
+    cell: ({ row: { original } }) => original.email,
+  }),
+  helper.display({
+    id: 'role',
+    header: words.role,
+    meta: { width: 's', quiet: true },
+    cell: ({ row: { original } }) => roleOf(original),
+  }),
+  helper.display({
+    id: 'state',
+    header: words.state,
+    meta: { width: 's' },
+    cell: ({ row: { original } }) => <UserState state={original.state} />,
+  }),
+  helper.display({
+    id: 'last_activity_on',
+    header: words.activity,
+    meta: { width: 's', numeric: true, quiet: true, phone: 'hidden' },
+    cell: ({ row: { original } }) =>
+      original.last_activity_on ? formatDay(original.last_activity_on) : common.time.never,
+  }),
+  helper.display({
+    id: 'created_at',
+    header: words.created,
+    meta: { width: 's', numeric: true, quiet: true, phone: 'end', sort: 'created_at' },
+    cell: ({ row: { original } }) =>
+      original.created_at && <RelativeTime at={original.created_at} />,
+  }),
+]);
+
+/** Everybody on the instance. */
+export function UsersPage() {
+  const search = route.useSearch();
+  const state = useListState(search);
+  const { data: page } = useSuspenseQuery(userList(search));
+  return (
+    <Page
+      title={userWords.title}
+      actions={
+        <ButtonLink to="/admin/users/new" leftSection={<IconPlus aria-hidden size={16} />}>
+          {userWords.create}
+        </ButtonLink>
+      }
+    >
+      <FilterBar state={state} placeholder={userWords.searchPlaceholder} filters={filters} />
+      <DataTable
+        label={userWords.title}
+        columns={columns}
+        rows={page.rows}
+        state={state}
+        sorted={{ by: 'created_at', sort: 'desc' }}
+        empty={
+          <NothingFound state={state}>
+            <EmptyState icon={<IconUsers aria-hidden size={20} />} title={userWords.empty.title}>
+              {userWords.empty.help}
+            </EmptyState>
+          </NothingFound>
+        }
+        footer={<Pager page={page} state={state} />}
+      />
+    </Page>
+  );
+}

@@ -1,0 +1,43 @@
+import {
+  type Ability,
+  type GroupAbility,
+  groupAbilities,
+  type ProjectAbility,
+  projectAbilities,
+} from '#contract/abilities.ts';
+
+interface Person {
+  readonly is_admin?: boolean | undefined;
+}
+
+interface Role {
+  readonly access_level: number;
+}
+
+interface Place {
+  readonly visibility: 'private' | 'internal' | 'public';
+  readonly archived?: boolean;
+  readonly permissions?: {
+    readonly project_access: Role | null;
+    readonly group_access: Role | null;
+  };
+}
+
+/** What a control is enabled by; the server decides by the same table. */
+export function mayInProject(user: Person, project: Place, ability: ProjectAbility): boolean {
+  const rule: Ability = projectAbilities[ability];
+  const level =
+    project.visibility === 'private' ? Math.max(rule.level, rule.member ?? 0) : rule.level;
+  const { permissions } = project;
+  const own = Math.max(
+    permissions?.project_access?.access_level ?? 0,
+    permissions?.group_access?.access_level ?? 0,
+  );
+  const isFrozen = project.archived === true && !rule.archived && !rule.reads;
+  return !isFrozen && (user.is_admin === true || own >= level);
+}
+
+/** Likewise in a group, by the role there (none where there is none). */
+export function mayInGroup(user: Person, role: number, ability: GroupAbility): boolean {
+  return user.is_admin === true || role >= groupAbilities[ability].level;
+}

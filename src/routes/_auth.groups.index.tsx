@@ -1,0 +1,15 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { GroupsPage } from '../features/groups/groups-page.tsx';
+import { groupList } from '../features/groups/queries.ts';
+import { listSearch } from '../table/url-state.ts';
+import { common } from '../words/common.ts';
+
+export const Route = createFileRoute('/_auth/groups/')({
+  validateSearch: listSearch('top_level_only', 'owned', 'visibility'),
+  loaderDeps: ({ search }) => search,
+  loader: async ({ context, deps }) => {
+    await context.queryClient.ensureQueryData(groupList(deps));
+  },
+  staticData: { crumbs: () => [{ label: common.navigation.groups }] },
+  component: GroupsPage,
+});

@@ -1,0 +1,8 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { AccountPage } from '../features/sessions/account-page.tsx';
+import { common } from '../words/common.ts';
+
+export const Route = createFileRoute('/_auth/profile/account')({
+  staticData: { crumbs: () => [{ label: common.navigation.account }] },
+  component: AccountPage,
+});

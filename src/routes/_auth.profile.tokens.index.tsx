@@ -1,0 +1,15 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { tokenList } from '../features/personal-access-tokens/queries.ts';
+import { TokensPage } from '../features/personal-access-tokens/tokens-page.tsx';
+import { listSearch } from '../table/url-state.ts';
+import { common } from '../words/common.ts';
+
+export const Route = createFileRoute('/_auth/profile/tokens/')({
+  validateSearch: listSearch('state'),
+  loaderDeps: ({ search }) => search,
+  loader: async ({ context, deps }) => {
+    await context.queryClient.ensureQueryData(tokenList(context.user.id, deps));
+  },
+  staticData: { crumbs: () => [{ label: common.navigation.tokens }] },
+  component: TokensPage,
+});

@@ -1,0 +1,9 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { ProjectOverview } from '../features/projects/project-overview.tsx';
+import { prepareOverview } from '../features/projects/queries.ts';
+
+export const Route = createFileRoute('/_auth/projects/$project/')({
+  loader: ({ context: { queryClient, user }, params }) =>
+    prepareOverview(queryClient, user, params.project),
+  component: ProjectOverview,
+});

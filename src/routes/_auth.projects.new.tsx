@@ -1,0 +1,21 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { NewProjectPage } from '../features/projects/project-form.tsx';
+import { groupShown } from '../features/projects/queries.ts';
+import { text } from '../lib/search-params.ts';
+import { common } from '../words/common.ts';
+import { projectWords } from '../words/projects.ts';
+
+export const Route = createFileRoute('/_auth/projects/new')({
+  validateSearch: (search): { group?: string | undefined } => ({ group: text(search.group) }),
+  loaderDeps: ({ search }) => search,
+  loader: async ({ context, deps: { group } }) => {
+    if (group !== undefined) await context.queryClient.ensureQueryData(groupShown(group));
+  },
+  staticData: {
+    crumbs: () => [
+      { label: common.navigation.projects, link: { to: '/projects' } },
+      { label: projectWords.create },
+    ],
+  },
+  component: NewProjectPage,
+});

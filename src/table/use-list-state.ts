@@ -1,0 +1,16 @@
+import { useNavigate } from '@tanstack/react-router';
+import type { ListState } from './data-table.tsx';
+import type { ListSearch } from './url-state.ts';
+
+/** The list's state: what the route's search holds, and a change that goes to the URL. */
+export function useListState(search: ListSearch): ListState {
+  const navigate = useNavigate();
+  return {
+    search,
+    set: (change) => {
+      const next = { ...search, ...change };
+      // A new search is a better question, not a new place; pages and filters are places.
+      void navigate({ to: '.', search: next, replace: 'search' in change, resetScroll: false });
+    },
+  };
+}

@@ -1,0 +1,43 @@
+/** Words of members and roles. */
+export const memberWords = {
+  title: 'Members',
+  direct: 'Direct',
+  all: 'With inherited',
+  tabs: 'Which members',
+  searchPlaceholder: 'Name or username',
+  columns: {
+    name: 'Name',
+    username: 'Username',
+    role: 'Role',
+    expires: 'Until',
+    added: 'Added',
+    actions: 'Actions',
+  },
+  empty: {
+    title: 'Nobody has a role here',
+    help: 'Members see what is private here and do what their role allows.',
+  },
+  add: 'Add a member',
+  form: {
+    user: 'User',
+    userHelp: 'By name, username or email.',
+    nobody: 'No user by this name',
+    role: 'Role',
+    expires: 'Until (optional)',
+    submit: 'Add member',
+    added: (name: string) => `${name} added`,
+  },
+  roleOf: (name: string) => `Role of ${name}`,
+  roleChanged: (name: string) => `Role of ${name} changed`,
+  remove: 'Remove',
+  removeLabel: (name: string) => `Remove ${name}`,
+  leave: 'Leave',
+  removeTitle: (name: string) => `Remove ${name}?`,
+  removeHelp: (name: string) =>
+    `${name} loses the role here at once. What they wrote stays. Roles inherited from a group above stay too.`,
+  removed: (name: string) => `${name} removed`,
+  onlyAdmins: {
+    project: 'Maintainers and owners add members and change roles.',
+    group: 'Owners add members and change roles.',
+  },
+} as const;

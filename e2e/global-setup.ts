@@ -41,15 +41,14 @@ export default async function setup(): Promise<() => Promise<void>> {
     }
   };
   try {
-    await untilReady(url, child);
-    const password = /one-time password\s+(\S+)/.exec(printed())?.[1];
-    if (password === undefined) throw new Error('The first start printed no one-time password');
+    const password = await oneTimePassword(child, printed);
     process.env.QD_E2E_URL = url;
     process.env.QD_E2E_ROOT_PASSWORD = password;
     process.env.QD_E2E_ROOT_TOKEN = rootToken;
   } catch (error) {
     await stop().catch(() => undefined);
-    throw new Error(`The built server did not start:\n${printed()}`, { cause: error });
+    const tail = printed().slice(-4000);
+    throw new Error(`The built server did not start:\n${tail}`, { cause: error });
   }
   return stop;
 }
@@ -69,14 +68,18 @@ async function freePort(): Promise<number> {
   return address.port;
 }
 
-async function untilReady(url: string, child: ChildProcess): Promise<void> {
-  const deadline = Date.now() + 30_000;
-  while (child.exitCode === null && Date.now() < deadline) {
-    const answer = await fetch(`${url}/-/readiness`).catch(() => undefined);
-    if (answer?.ok) return;
-    await new Promise((resolve) => setTimeout(resolve, 50));
-  }
-  throw new Error('not ready');
+/** Printed once the server listens. */
+async function oneTimePassword(child: ChildProcess, printed: () => string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const patience = setTimeout(() => reject(new Error('No one-time password')), 30_000);
+    child.once('exit', (code) => reject(new Error(`The server ended with ${code}`)));
+    child.stdout?.on('data', () => {
+      const password = /one-time password\s+(\S+)\s/.exec(printed())?.[1];
+      if (password === undefined) return;
+      clearTimeout(patience);
+      resolve(password);
+    });
+  });
 }
 
 /** A stop by SIGTERM must drain and exit with 0: each run proves it. */

@@ -104,7 +104,7 @@ const recordShape = {
   squash_commit_sha: z.string().nullable(),
   discussion_locked: z.boolean().nullable(),
   should_remove_source_branch: z.boolean().nullable(),
-  force_remove_source_branch: z.boolean().nullable(),
+  force_remove_source_branch: z.boolean(),
   /** Only of merge requests from a fork, as is the next. */
   allow_collaboration: z.boolean().optional(),
   allow_maintainer_to_push: z.boolean().optional(),

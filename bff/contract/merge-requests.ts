@@ -14,7 +14,7 @@ export const underMergeRequest = z.object({ ...underId.shape, merge_request_iid:
 
 const records = z.array(z.union([listedMergeRequest, simpleMergeRequest]));
 
-const title = () => z.string().max(255).register(hints, { filled: true });
+const longestDescription = 1_048_576;
 
 /** What create and update take alike. */
 const attributes = {
@@ -22,7 +22,7 @@ const attributes = {
   assignee_id: z.int().nullable().optional(),
   assignee_ids: idList().nullable().optional(),
   reviewer_ids: idList().nullable().optional(),
-  description: z.string().max(1_048_576).nullable().optional(),
+  description: z.string().nullable().optional(),
   labels: commaList().nullable().optional(),
   add_labels: commaList().nullable().optional(),
   remove_labels: commaList().nullable().optional(),
@@ -38,7 +38,8 @@ const merge_after = datetime().nullable().optional();
 const updateBody = z.object({
   ...attributes,
   target_branch: filledText().optional(),
-  title: title().optional(),
+  title: z.string().max(255).register(hints, { filled: true }).optional(),
+  description: z.string().max(longestDescription).nullable().optional(),
   state_event: z.enum(['close', 'reopen']).optional(),
   discussion_locked: z.boolean().nullable().optional(),
   merge_after,
@@ -109,7 +110,7 @@ export const mergeRequests = {
     access: { who: 'user', project: 'create_merge_request' },
     params: underId,
     body: z.object({
-      title: title(),
+      title: filledText(),
       source_branch: filledText(),
       target_branch: filledText(),
       target_project_id: z.int().optional(),

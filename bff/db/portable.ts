@@ -19,3 +19,14 @@ export function containsLower(column: Expression<string>, text: string): RawBuil
 
 /** 0/1 of a boolean. */
 export const bit = (value: boolean): 0 | 1 => (value ? 1 : 0);
+
+const separators = ['.', ',', ':', ';', '!', '?', '(', ')', '[', ']', '"', "'", '/', '-', '\n'];
+
+/** Rows whose column (stored in lower case) contains the word between blanks and signs. */
+export function containsWord(column: Expression<string>, word: string): RawBuilder<SqlBool> {
+  const spaced = separators.reduce(
+    (text, sign) => sql<string>`replace(${text}, ${sign}, ' ')`,
+    sql<string>`${column}`,
+  );
+  return containsLower(sql<string>`' ' || ${spaced} || ' '`, ` ${word} `);
+}

@@ -53,7 +53,9 @@ export interface MergeRequests {
   source_branch: string;
   target_branch: string;
   title: string;
+  title_lower: string;
   description: string | null;
+  description_lower: string | null;
   state: Generated<'opened' | 'closed' | 'locked' | 'merged'>;
   draft: Flag;
   author_id: number;

@@ -5,6 +5,8 @@ import { columnsOf, type Dialect, required } from '../columns.ts';
 export async function up(db: Kysely<unknown>, dialect: Dialect): Promise<void> {
   const { int8, text } = columnsOf(dialect);
   const table = db.schema.alterTable('merge_requests');
+  await table.addColumn('title_lower', text, required('')).execute();
+  await table.addColumn('description_lower', text).execute();
   await table.addColumn('refresh_count', int8, required(0)).execute();
   await table.addColumn('branch_missing', int8, required(0)).execute();
   await table.addColumn('lock_token', text).execute();

@@ -1,0 +1,133 @@
+import { actingUserId, type Ctx, now } from '../../context.ts';
+import { invalid } from '../../errors.ts';
+import { mayInProject, type Project } from '../projects/rules.ts';
+import {
+  deleteLinksAndEvents,
+  insertLabel,
+  insertLabelEvents,
+  type Label,
+  type LabelTarget,
+  type LinkedLabel,
+  linkLabels,
+  listLinkedLabels,
+  listUsableLabels,
+  unlinkLabels,
+} from './repository.ts';
+
+export type { Label, LabelTarget } from './repository.ts';
+
+const newLabelColor = '#6699cc';
+const longestName = 255;
+
+/** Names as callers mean them: commas part them also inside a list, blanks at the ends do not count. */
+export const namesOf = (given: readonly string[]): string[] => [
+  ...new Set(
+    given.flatMap((text) => text.split(',')).flatMap((text) => (text.trim() ? [text.trim()] : [])),
+  ),
+];
+
+/**
+ * The labels of these names that a project may use, its own before those of groups. Missing ones
+ * become project labels where the caller may create labels, and are left out where not.
+ * Call inside `transact`.
+ */
+async function findOrCreateLabels(
+  ctx: Ctx,
+  project: Project,
+  names: readonly string[],
+): Promise<Label[]> {
+  if (names.length === 0) return [];
+  if (names.some((name) => [...name].length > longestName)) {
+    throw invalid({
+      labels: [`has a name that is too long (maximum is ${longestName} characters)`],
+    });
+  }
+  const found = await usableLabels(ctx, project, names);
+  const missing = names.filter((name) => !found.some((label) => label.name === name));
+  if (missing.length === 0 || !(await mayInProject(ctx, 'admin_label', project))) return found;
+  const time = now(ctx);
+  for (const name of missing) {
+    await insertLabel(ctx.db, {
+      project_id: project.id,
+      group_id: null,
+      name,
+      color: newLabelColor,
+      description: null,
+      priority: null,
+      created_at: time,
+      updated_at: time,
+    });
+  }
+  return usableLabels(ctx, project, names);
+}
+
+/** One label for each name: the project's own, or the first of a group above. */
+async function usableLabels(
+  ctx: Ctx,
+  project: Project,
+  names: readonly string[],
+): Promise<Label[]> {
+  const rows = await listUsableLabels(ctx.db, project, names);
+  return names.flatMap((name) => {
+    const same = rows.filter((label) => label.name === name);
+    return same.find((label) => label.project_id !== null) ?? same[0] ?? [];
+  });
+}
+
+/** Names to have alone (`set`), and names to have more or fewer; what is removed is not added. */
+export interface LabelChange {
+  set?: readonly string[];
+  add?: readonly string[];
+  remove?: readonly string[];
+}
+
+/**
+ * Changes the labels of something in a project and writes an event for each that came or went.
+ * Two writers at once lose nothing: only links are written. Call inside `transact`.
+ */
+export async function changeLabels(
+  ctx: Ctx,
+  { project, target }: { project: Project; target: LabelTarget },
+  { set, add = [], remove = [] }: LabelChange,
+): Promise<{ added: number; removed: number }> {
+  const names = [...new Set([...(set ?? []), ...add])].filter((name) => !remove.includes(name));
+  const wanted = await findOrCreateLabels(ctx, project, names);
+  const linked = await labelsOf(ctx, target.target_type, [target.target_id]);
+  const unwanted = (linked.get(target.target_id) ?? []).filter((label) =>
+    set === undefined
+      ? remove.includes(label.name)
+      : !wanted.some((other) => other.id === label.id),
+  );
+  const idsOf = (labels: readonly Label[]) => labels.map((label) => label.id);
+  const added = await linkLabels(ctx.db, target, idsOf(wanted));
+  const removed = await unlinkLabels(ctx.db, target, idsOf(unwanted));
+  const event = (action: 'add' | 'remove') => (label_id: number) => ({
+    resource_type: target.target_type,
+    resource_id: target.target_id,
+    label_id,
+    user_id: actingUserId(ctx),
+    action,
+    created_at: now(ctx),
+  });
+  await insertLabelEvents(ctx.db, [...added.map(event('add')), ...removed.map(event('remove'))]);
+  return { added: added.length, removed: removed.length };
+}
+
+/** The labels of several targets, each list by name. */
+export async function labelsOf(
+  ctx: Ctx,
+  type: LabelTarget['target_type'],
+  ids: readonly number[],
+): Promise<Map<number, LinkedLabel[]>> {
+  const found = new Map<number, LinkedLabel[]>();
+  for (const label of await listLinkedLabels(ctx.db, type, ids)) {
+    const list = found.get(label.target_id);
+    if (list === undefined) found.set(label.target_id, [label]);
+    else list.push(label);
+  }
+  return found;
+}
+
+/** Removes the links and events of something that is deleted. Call inside `transact`. */
+export const forgetLabelsOf = (ctx: Ctx, target: LabelTarget): Promise<void> =>
+  deleteLinksAndEvents(ctx.db, target);

@@ -38,6 +38,12 @@ const web: UserConfig = {
     modulePreload: { polyfill: false },
     manifest: true,
     reportCompressedSize: false,
+    rolldownOptions: {
+      output: {
+        // Its own chunk runs first; inside of the entry it would run after every shared chunk.
+        codeSplitting: { groups: [{ name: 'csp', test: /\/src\/csp\.ts$/ }] },
+      },
+    },
   },
   worker: { format: 'es' },
   server: {

@@ -194,6 +194,18 @@ export const users = {
     response: adminUser,
     status: [200],
   }),
+  remove: defineEndpoint({
+    id: 'users.remove',
+    method: 'DELETE',
+    path: '/users/:id',
+    summary:
+      'Delete a user with the personal projects; what they wrote elsewhere moves to the ghost user',
+    access: { who: 'admin' },
+    params: userParams,
+    query: z.object({ hard_delete: z.boolean().default(false) }),
+    response: null,
+    status: [204],
+  }),
   block: defineEndpoint({
     id: 'users.block',
     method: 'POST',

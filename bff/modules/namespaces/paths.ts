@@ -8,6 +8,7 @@ const reserved = new Set([
   'api',
   'assets',
   'bff',
+  'ghost',
   'groups',
   'help',
   'merge-requests',

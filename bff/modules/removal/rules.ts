@@ -30,12 +30,18 @@ async function takeAway(ctx: Ctx, project: { id: number }): Promise<void> {
 /** Deletes a group with everything below; repositories go by jobs. */
 export async function removeGroup(ctx: Ctx, group: Group): Promise<void> {
   await transact(ctx, async (ctx) => {
-    for (const project of await listProjectsBelow(ctx.db, group.id)) await takeAway(ctx, project);
-    for (const { id } of await listGroupsBelow(ctx.db, group.id)) await deleteGroupRows(ctx.db, id);
+    await removeNamespace(ctx, group.id);
     await audit(ctx, {
       action: 'group.remove',
       subject: { type: 'Group', id: group.id, name: group.full_path },
       before: { full_path: group.full_path, visibility: group.visibility },
     });
   });
+}
+
+/** Deletes a namespace with all projects and groups below. Call inside `transact`. */
+export async function removeNamespace(ctx: Ctx, namespaceId: number): Promise<void> {
+  for (const project of await listProjectsBelow(ctx.db, namespaceId)) await takeAway(ctx, project);
+  for (const { id } of await listGroupsBelow(ctx.db, namespaceId))
+    await deleteGroupRows(ctx.db, id);
 }

@@ -1,6 +1,7 @@
 import { users } from '#contract/users.ts';
 import { actingUser, type Ctx, isAdministrator, type User } from '../../context.ts';
 import { type Api, mount } from '../../http/mount.ts';
+import { removeUser } from '../removal/user-rules.ts';
 import { userNamespaceIds } from '../namespaces/rules.ts';
 import {
   presentAdminUser,
@@ -51,6 +52,9 @@ export function userRoutes(api: Api): void {
   mount(api, users.create, async ({ ctx, body }) => whole(ctx, await createUser(ctx, body)));
   mount(api, users.update, async ({ ctx, params, body }) =>
     whole(ctx, await updateUser(ctx, params.id, body)),
+  );
+  mount(api, users.remove, ({ ctx, params, query }) =>
+    removeUser(ctx, params.id, { hard: query.hard_delete }),
   );
   mount(api, users.block, ({ ctx, params }) => setBlocked(ctx, params.id, true));
   mount(api, users.unblock, ({ ctx, params }) => setBlocked(ctx, params.id, false));

@@ -179,7 +179,7 @@ export async function updateUser(ctx: Ctx, id: number, body: Writable): Promise<
     change.failed_attempts = 0;
   }
   return transact(ctx, async (ctx) => {
-    if (user.is_admin === 1 && body.admin === false) await keepAnAdministrator(ctx);
+    if (body.admin === false) await keepAnAdministrator(ctx, user);
     const after = await updateUserRow(ctx.db, id, { ...change, updated_at: now(ctx) });
     await audit(ctx, {
       action: 'user.update',
@@ -200,10 +200,38 @@ const visible = (user: User) => ({
   password_changed_at: user.password_changed_at,
 });
 
-async function keepAnAdministrator(ctx: Ctx): Promise<void> {
-  if ((await countAdministrators(ctx.db)) <= 1) {
+/** Is this the only active administrator? */
+export const isLastAdministrator = async (ctx: Ctx, user: User): Promise<boolean> =>
+  user.is_admin === 1 && user.state === 'active' && (await countAdministrators(ctx.db)) <= 1;
+
+async function keepAnAdministrator(ctx: Ctx, user: User): Promise<void> {
+  if (await isLastAdministrator(ctx, user)) {
     throw invalid({ base: ['the last active administrator must stay'] });
   }
+}
+
+/** Writes the user who stands for deleted authors; nobody can sign in as it. */
+export function addGhost(ctx: Ctx, username: string): Promise<User> {
+  const time = now(ctx);
+  return insertUser(ctx.db, {
+    username,
+    username_lower: username,
+    name: 'Ghost User',
+    email: `${username}@localhost`,
+    email_lower: `${username}@localhost`,
+    public_email: null,
+    bot: 1,
+    password_hash: null,
+    password_changed_at: null,
+    locked_at: null,
+    confirmed_at: time,
+    last_sign_in_at: null,
+    current_sign_in_at: null,
+    last_activity_on: null,
+    created_by_id: null,
+    created_at: time,
+    updated_at: time,
+  });
 }
 
 /** Blocks or unblocks a user; true when that is the state afterwards. */
@@ -214,7 +242,7 @@ export async function setBlocked(ctx: Ctx, id: number, blocked: boolean): Promis
   }
   const state = blocked ? 'blocked' : 'active';
   await transact(ctx, async (ctx) => {
-    if (blocked && user.is_admin === 1) await keepAnAdministrator(ctx);
+    if (blocked) await keepAnAdministrator(ctx, user);
     await updateUserRow(ctx.db, id, { state, updated_at: now(ctx) });
     await audit(ctx, {
       action: blocked ? 'user.block' : 'user.unblock',

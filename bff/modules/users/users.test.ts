@@ -36,7 +36,7 @@ onBothDatabases('users', (app) => {
       ['id', 'username', 'public_email', 'name', 'state', 'locked', 'avatar_url', 'web_url'].sort(),
     );
     for (const request of ['POST /users', `PUT /users/${ann.id}`, `POST /users/${ann.id}/block`]) {
-      const json = { admin: true };
+      const json = { admin: true, username: 'x', name: 'x', email: 'x@example.test' };
       expect((await app().call(request, { token: ann.token, json })).status).toBe(403);
       expect((await app().call(request, { json })).status).toBe(401);
     }
@@ -73,6 +73,24 @@ onBothDatabases('users', (app) => {
     expect(
       (await create({ username: 'two', email: 'two@example.test', password: undefined }))[1],
     ).toContain('at least one parameter must be provided');
+  });
+
+  it('a deleted user takes the personal projects along, and the sole owner of a group stays', async () => {
+    const root = await app().user('admiral', { admin: true });
+    const nell = await app().user('nell');
+    const made = await app().call('POST /projects', { token: nell.token, json: { name: 'own' } });
+    const group = { name: 'Crew', path: 'crew' };
+    await app().call('POST /groups', { token: nell.token, json: group });
+    const remove = (more = '') =>
+      app().call(`DELETE /users/${nell.id}${more}`, { token: root.token });
+    expect((await remove()).status).toBe(409);
+    expect((await remove('?hard_delete=true')).status).toBe(204);
+    expect((await remove()).status).toBe(404);
+    for (const path of [`/projects/${made.json.id}`, '/groups/crew']) {
+      expect((await app().call(`GET ${path}`, { token: root.token })).status).toBe(404);
+    }
+    expect((await app().call('GET /user', { token: nell.token })).status).toBe(401);
+    expect((await app().call(`DELETE /users/${root.id}`, { token: root.token })).status).toBe(403);
   });
 
   it('the last administrator can be neither blocked nor demoted', async () => {

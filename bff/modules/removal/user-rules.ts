@@ -1,0 +1,50 @@
+import { actingUserId, type Ctx, now, transact, type User } from '../../context.ts';
+import { conflict, forbidden, invalid } from '../../errors.ts';
+import { audit } from '../audit/rules.ts';
+import { userNamespace } from '../namespaces/rules.ts';
+import { addGhost, getUser, isLastAdministrator } from '../users/rules.ts';
+import { removeNamespace } from './rules.ts';
+import {
+  deleteAuthored,
+  deleteUser,
+  findByUsername,
+  moveAuthorship,
+  soleOwnerships,
+} from './user-repository.ts';
+
+/** Whose name stands where the author was deleted. */
+const ghostName = 'ghost';
+
+async function ghost(ctx: Ctx): Promise<User> {
+  return (await findByUsername(ctx.db, ghostName)) ?? addGhost(ctx, ghostName);
+}
+
+/**
+ * Deletes a user with the personal projects. What they wrote elsewhere moves to the ghost user, or
+ * goes with a hard deletion. 409 while a group has no other owner; the last administrator stays.
+ */
+export async function removeUser(ctx: Ctx, id: number, options: { hard: boolean }): Promise<void> {
+  const user = await getUser(ctx, id);
+  if (id === actingUserId(ctx) || user.username_lower === ghostName) throw forbidden();
+  await transact(ctx, async (ctx) => {
+    if (await isLastAdministrator(ctx, user)) {
+      throw invalid({ base: ['the last active administrator must stay'] });
+    }
+    const sole = await soleOwnerships(ctx.db, id);
+    if (sole.length > 0 && !options.hard) {
+      throw conflict('User cannot be removed while is the sole-owner of a group');
+    }
+    const own = await userNamespace(ctx, id);
+    for (const namespaceId of [...sole, ...(own === undefined ? [] : [own.id])]) {
+      await removeNamespace(ctx, namespaceId);
+    }
+    if (options.hard) await deleteAuthored(ctx.db, id);
+    else await moveAuthorship(ctx.db, id, (await ghost(ctx)).id);
+    await deleteUser(ctx.db, id);
+    await audit(ctx, {
+      action: 'user.remove',
+      subject: { type: 'User', id, name: user.username },
+      before: { username: user.username, email: user.email, removed_at: now(ctx) },
+    });
+  });
+}

@@ -7,7 +7,7 @@
  */
 
 /** @type {Arrow[]} */
-export const arrows = [
+const arrows = [
   {
     from: /^bff\/contract\//,
     to: /./,

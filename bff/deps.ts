@@ -4,6 +4,7 @@ import { type Clock, movableClock, systemClock } from './clock.ts';
 import type { Config } from './config.ts';
 import type { Dialect } from './db/columns.ts';
 import { type Db, openDatabase } from './db/open.ts';
+import type { FailedCredentials } from './failed-credentials.ts';
 import { createLog, type Log } from './log.ts';
 import { openSecrets, type Secrets } from './secrets.ts';
 
@@ -18,6 +19,7 @@ export interface Deps {
   clock: Clock;
   log: Log;
   secrets: Secrets;
+  failedCredentials: FailedCredentials;
   /** Wakes the job runner; replaced once it runs. */
   jobs: { wake(): void };
 }
@@ -40,7 +42,8 @@ export function openDeps(config: Config): Deps & { close(): Promise<void> } {
     clock: config.clock === undefined ? systemClock : movableClock(Date.parse(config.clock)),
     log: createLog(config.logLevel),
     secrets: openSecrets(config.secretKey, dataDir),
+    failedCredentials: new Map(),
     jobs: { wake: () => undefined },
-    close: database.close,
+    close: () => database.close(),
   };
 }

@@ -1,6 +1,7 @@
 import type * as z from 'zod';
-import { type FieldHints, hints } from '#contract/common.ts';
+import { instantOf } from './instants.ts';
 import { limitsOf } from './limits.ts';
+import { type Peeled, peel } from './peel.ts';
 
 /** What a request sent: query and body merged, path parameters over both. */
 export type Raw = Readonly<Record<string, unknown>>;
@@ -19,42 +20,10 @@ class Problem extends Error {}
 /** Thrown by a field; the caller puts the field's name before it. */
 const problem = (text: string) => new Problem(text);
 
-interface Peeled {
-  schema: z.core.$ZodType;
-  optional: boolean;
-  nullable: boolean;
-  fallback: { value: unknown } | undefined;
-  hints: FieldHints;
-}
-
-const peeled = new WeakMap<z.core.$ZodType, Peeled>();
-
-/** The schema without its optional, nullable and default wrappers; worked out once for each. */
-function peel(schema: z.core.$ZodType): Peeled {
-  const known = peeled.get(schema);
-  if (known) return known;
-  const result: Peeled = {
-    schema,
-    optional: false,
-    nullable: false,
-    fallback: undefined,
-    hints: {},
-  };
-  for (;;) {
-    // Every wrapper type of zod carries its inner type here; the loop ends at the first other type.
-    const def = result.schema._zod.def as z.core.$ZodTypeDef & {
-      innerType: z.core.$ZodType;
-      defaultValue: unknown;
-    };
-    result.hints = { ...hints.get(result.schema), ...result.hints };
-    if (def.type === 'optional') result.optional = true;
-    else if (def.type === 'nullable') result.nullable = true;
-    else if (def.type === 'default') result.fallback = { value: def.defaultValue };
-    else break;
-    result.schema = def.innerType;
-  }
-  peeled.set(schema, result);
-  return result;
+/** The field being read: its name in the request, and where what is wrong with it goes. */
+interface Place {
+  name: string;
+  problems: Problems;
 }
 
 /**
@@ -66,7 +35,7 @@ export function decode(
   raw: Raw,
   problems: Problems,
 ): Record<string, unknown> {
-  return decodeFields(shapeOf(schema), raw, problems, (name) => name);
+  return decodeFields(shapeOf(schema), raw, { nameOf: (name) => name, problems });
 }
 
 function shapeOf(schema: z.core.$ZodType): Record<string, z.core.$ZodType> {
@@ -77,15 +46,15 @@ function shapeOf(schema: z.core.$ZodType): Record<string, z.core.$ZodType> {
 function decodeFields(
   shape: Record<string, z.core.$ZodType>,
   raw: Raw,
-  problems: Problems,
-  nameOf: (field: string) => string,
+  into: { nameOf: (field: string) => string; problems: Problems },
 ): Record<string, unknown> {
+  const { nameOf, problems } = into;
   const out: Record<string, unknown> = {};
   for (const [field, schema] of Object.entries(shape)) {
     const name = nameOf(field);
     const given = Object.hasOwn(raw, field) ? raw[field] : undefined;
     try {
-      const value = decodeField(peel(schema), given, name, problems);
+      const value = decodeField(peel(schema), given, { name, problems });
       if (value !== undefined) out[field] = value;
     } catch (error) {
       if (!(error instanceof Problem)) throw error;
@@ -95,7 +64,7 @@ function decodeFields(
   return out;
 }
 
-function decodeField(field: Peeled, given: unknown, name: string, problems: Problems): unknown {
+function decodeField(field: Peeled, given: unknown, place: Place): unknown {
   const type = field.schema._zod.def.type;
   const blank = given === '' && type !== 'string' && !field.hints.comma;
   if (given === null || blank) {
@@ -109,10 +78,10 @@ function decodeField(field: Peeled, given: unknown, name: string, problems: Prob
     if (field.optional) return undefined;
     throw problem(field.hints.filled ? 'is missing|is empty' : 'is missing');
   }
-  return coerce(field, given, name, problems);
+  return coerce(field, given, place);
 }
 
-function coerce(field: Peeled, given: unknown, name: string, problems: Problems): unknown {
+function coerce(field: Peeled, given: unknown, place: Place): unknown {
   const { schema } = field;
   const def = schema._zod.def;
   switch (def.type) {
@@ -122,7 +91,7 @@ function coerce(field: Peeled, given: unknown, name: string, problems: Problems)
     case 'boolean':
       return toBoolean(given);
     case 'string':
-      return toText(field, given, name, problems);
+      return toText(field, given, place);
     case 'enum': {
       const text = scalarText(given);
       if (!Object.values((def as z.core.$ZodEnumDef).entries).includes(text)) {
@@ -137,20 +106,23 @@ function coerce(field: Peeled, given: unknown, name: string, problems: Problems)
       return found;
     }
     case 'array':
-      return toList(field, given, name, problems);
+      return toList(field, given, place);
     case 'object':
-      return decodeFields(shapeOf(schema), toHash(given), problems, (key) => `${name}[${key}]`);
+      return decodeFields(shapeOf(schema), toHash(given), {
+        nameOf: (key) => `${place.name}[${key}]`,
+        problems: place.problems,
+      });
     case 'record': {
       const inner = peel((def as z.core.$ZodRecordDef).valueType);
       return Object.fromEntries(
         Object.entries(toHash(given)).map(([key, value]) => [
           key,
-          coerce(inner, value, `${name}[${key}]`, problems),
+          coerce(inner, value, { ...place, name: `${place.name}[${key}]` }),
         ]),
       );
     }
     case 'union':
-      return toUnion(field, given, name, problems);
+      return toUnion(field, given, place);
     case 'custom':
       if (!isUpload(given)) throw problem('is invalid');
       return given;
@@ -209,12 +181,16 @@ function toBoolean(value: unknown): boolean {
   throw problem('is invalid');
 }
 
-function toText(field: Peeled, value: unknown, name: string, problems: Problems): string {
+function toText(field: Peeled, value: unknown, { name, problems }: Place): string {
   const text = scalarText(isRepeated(value) ? value.last : value);
   if (field.hints.filled && text.trim() === '') throw problem('is empty');
   const { minimum, maximum, patterns } = limitsOf(field.schema);
   const { format } = field.schema._zod.def as { format?: string };
-  if (format === 'datetime') return toInstant(text);
+  if (format === 'datetime') {
+    const instant = instantOf(text);
+    if (instant === undefined) throw problem('is invalid');
+    return instant;
+  }
   if (format === 'date') {
     if (!/^\d{4}-\d{2}-\d{2}$/.test(text) || Number.isNaN(Date.parse(text))) {
       throw problem('is invalid');
@@ -236,21 +212,7 @@ function toText(field: Peeled, value: unknown, name: string, problems: Problems)
   return text;
 }
 
-/** ISO 8601 in the forms that people send, as UTC text with milliseconds. */
-function toInstant(text: string): string {
-  const match =
-    /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2})(:\d{2})?(\.\d{1,9})?\s?(Z|[+-]\d{2}:?\d{2})?)?$/i.exec(
-      text.trim(),
-    );
-  if (!match) throw problem('is invalid');
-  const [, day, minutes = '00:00', seconds = ':00', fraction = '', zone = 'Z'] = match;
-  const offset = /^[+-]\d{4}$/.test(zone) ? `${zone.slice(0, 3)}:${zone.slice(3)}` : zone;
-  const instant = Date.parse(`${day}T${minutes}${seconds}${fraction.slice(0, 4)}${offset}`);
-  if (Number.isNaN(instant)) throw problem('is invalid');
-  return new Date(instant).toISOString();
-}
-
-function toList(field: Peeled, given: unknown, name: string, problems: Problems): unknown[] {
+function toList(field: Peeled, given: unknown, place: Place): unknown[] {
   const inner = peel((field.schema._zod.def as z.core.$ZodArrayDef).element);
   const { comma } = field.hints;
   const split = (text: string) =>
@@ -264,7 +226,7 @@ function toList(field: Peeled, given: unknown, name: string, problems: Problems)
   } else if (comma && (typeof given === 'string' || typeof given === 'number')) {
     items = split(String(given));
   } else throw problem(field.hints.says ?? 'is invalid');
-  return items.map((item, at) => coerce(inner, item, `${name}[${at}]`, problems));
+  return items.map((item, at) => coerce(inner, item, { ...place, name: `${place.name}[${at}]` }));
 }
 
 /** `a[][k]=1&a[][v]=2` arrives as one hash of lists; callers mean a list of hashes. */
@@ -287,7 +249,7 @@ function toHash(given: unknown): Raw {
   return given as Raw;
 }
 
-function toUnion(field: Peeled, given: unknown, name: string, problems: Problems): unknown {
+function toUnion(field: Peeled, given: unknown, { name, problems }: Place): unknown {
   const value = isRepeated(given) ? given.last : given;
   if (field.hints.noneAny && typeof value === 'string') {
     const word = value.toLowerCase();
@@ -297,7 +259,7 @@ function toUnion(field: Peeled, given: unknown, name: string, problems: Problems
   for (const option of (field.schema._zod.def as z.core.$ZodUnionDef).options) {
     const attempt: Problems = { parameters: [], model: {} };
     try {
-      const result = coerce(peel(option), given, name, attempt);
+      const result = coerce(peel(option), given, { name, problems: attempt });
       if (attempt.parameters.length + Object.keys(attempt.model).length === 0) return result;
     } catch (error) {
       if (!(error instanceof Problem)) throw error;

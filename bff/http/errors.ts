@@ -112,6 +112,12 @@ function word(refusal: Refusal): Worded {
         },
         headers: { 'Retry-After': String(refusal.retryAfter) },
       };
+    case 'shut_out':
+      return {
+        status: 403,
+        body: { message: '403 Forbidden - Too many failed credentials. Try again later' },
+        headers: { 'Retry-After': String(refusal.retryAfter) },
+      };
     case 'gone':
       return { status: 410, body: { error: refusal.text } };
     case 'unavailable':

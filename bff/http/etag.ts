@@ -6,7 +6,8 @@ import type { ContentfulStatusCode } from 'hono/utils/http-status';
 export function sendJson(c: Context, value: unknown, status: ContentfulStatusCode): Response {
   const body = JSON.stringify(value);
   c.header('Content-Type', 'application/json');
-  if (c.req.method === 'GET' && status === 200) {
+  const reads = c.req.method === 'GET' || c.req.method === 'HEAD';
+  if (reads && status === 200) {
     const etag = `W/"${createHash('md5').update(body).digest('hex')}"`;
     c.header('ETag', etag);
     c.header('Cache-Control', 'max-age=0, private, must-revalidate');

@@ -5,6 +5,7 @@ import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import { type Ctx, createContext } from '../context.ts';
 import type { Deps } from '../deps.ts';
 import { DomainError, type Refusal } from '../errors.ts';
+import { countingFailures } from '../failed-credentials.ts';
 import { openHookServer, type Push } from '../git/hook-server.ts';
 import { installHooks } from '../git/hooks.ts';
 import { gitHttpBackend, gitHttpService } from '../git/http-backend.ts';
@@ -92,7 +93,9 @@ export async function openGitHttp(
     const asked = gitHttpService({ method: c.req.method, pathInfo, query });
     if (asked === undefined) return c.text('Only the smart protocol is served.', 403);
     const anonymous = createContext(deps, { kind: 'anonymous' }, originOf(c, deps.config));
-    const actor = await actorOfGit(anonymous, credentialsOf(c), asked.service);
+    const actor = await countingFailures(anonymous, () =>
+      actorOfGit(anonymous, credentialsOf(c), asked.service),
+    );
     const ctx = { ...anonymous, actor };
     const project = await authorizeGit(ctx, path, asked.service);
     const repo = repositoryOf(ctx, project);

@@ -1,7 +1,8 @@
 import type { Context } from 'hono';
 import type { Endpoint, Scope } from '#contract/endpoint.ts';
 import type { Actor, Ctx } from '../context.ts';
-import { forbidden, insufficientScope, notFound, unauthorized } from '../errors.ts';
+import { forbidden, insufficientScope, malformed, notFound, unauthorized } from '../errors.ts';
+import { countingFailures } from '../failed-credentials.ts';
 import { actorOfToken } from '../modules/personal-access-tokens/rules.ts';
 import { actorOfSession } from '../modules/sessions/rules.ts';
 import { findUserByIdOrUsername } from '../modules/users/rules.ts';
@@ -12,9 +13,27 @@ const textOf = (value: unknown) => (typeof value === 'string' && value !== '' ? 
 
 /** The token a request carries: Bearer, then `private_token`, then the header. */
 function credentialOf(c: Context, raw: Raw): string | undefined {
-  const bearer = /^Bearer\s+(\S+)\s*$/i.exec(c.req.header('authorization') ?? '')?.[1];
+  const bearer = /^Bearer(?:\s+(.*))?$/i.exec(c.req.header('authorization') ?? '');
   const header = c.req.header('private-token');
-  return bearer ?? textOf(raw.access_token) ?? textOf(raw.private_token) ?? header?.trim();
+  for (const text of [bearer?.[1], header]) refuseBrokenText(text ?? '');
+  return (
+    (bearer && (bearer[1] ?? '').trim()) ??
+    textOf(raw.access_token) ??
+    textOf(raw.private_token) ??
+    header?.trim()
+  );
+}
+
+const strict = new TextDecoder('utf-8', { fatal: true });
+
+/** Headers arrive byte by byte: what is no UTF-8 is a broken request, not a wrong token. */
+function refuseBrokenText(header: string): void {
+  if (!/[\x80-\xff]/.test(header)) return;
+  try {
+    strict.decode(Buffer.from(header, 'latin1'));
+  } catch {
+    throw malformed();
+  }
 }
 
 /** Scopes that open an endpoint. */
@@ -27,14 +46,21 @@ export function acceptedScopes(endpoint: Endpoint): Scope[] {
  * Who calls. A credential that is there and wrong is 401, whatever the endpoint; a session that
  * changes something needs its CSRF token and the same origin. `sudo` swaps the actor.
  */
-export async function identify(c: Context, ctx: Ctx, endpoint: Endpoint, raw: Raw): Promise<Actor> {
+export async function identify(
+  c: Context,
+  ctx: Ctx,
+  { endpoint, raw }: { endpoint: Endpoint; raw: Raw },
+): Promise<Actor> {
   if (endpoint.identifies === false) return { kind: 'anonymous' };
   const credential = credentialOf(c, raw);
   let actor: Actor = { kind: 'anonymous' };
-  if (credential !== undefined) actor = await actorOfToken(ctx, credential);
-  else {
+  if (credential !== undefined) {
+    actor = await countingFailures(ctx, () => actorOfToken(ctx, credential));
+  } else {
     const cookie = readSessionCookie(c, ctx.publicUrl);
-    if (cookie !== undefined) {
+    // A page of another site reads as a stranger, even where the browser sends the cookie along.
+    const foreign = c.req.header('origin') !== undefined && !isSameOrigin(c, ctx.publicUrl);
+    if (cookie !== undefined && !(foreign && endpoint.method === 'GET')) {
       const session = await actorOfSession(ctx, cookie);
       if (session !== undefined) {
         if (endpoint.method !== 'GET') {
@@ -48,17 +74,15 @@ export async function identify(c: Context, ctx: Ctx, endpoint: Endpoint, raw: Ra
   if (actor.kind !== 'user') return actor;
   const accepted = acceptedScopes(endpoint);
   if (!actor.scopes.some((scope) => accepted.includes(scope))) throw insufficientScope(accepted);
-  return sudo(c, ctx, raw, actor);
+  const wanted = textOf(raw.sudo) ?? c.req.header('sudo');
+  return wanted === undefined ? actor : sudo(ctx, actor, wanted);
 }
 
 async function sudo(
-  c: Context,
   ctx: Ctx,
-  raw: Raw,
   actor: Extract<Actor, { kind: 'user' }>,
+  wanted: string,
 ): Promise<Actor> {
-  const wanted = textOf(raw.sudo) ?? c.req.header('sudo');
-  if (wanted === undefined) return actor;
   if (actor.via === 'session') {
     throw forbidden('Must be authenticated using an OAuth or personal access token to use sudo');
   }

@@ -28,7 +28,9 @@ export function limitsOf(schema: z.core.$ZodType): Limits {
   const own = schema._zod.def as CheckDef & { checks?: { _zod: { def: CheckDef } }[] };
   const checks: CheckDef[] = [own, ...(own.checks ?? []).map((check) => check._zod.def)];
   const limits: Limits = {
-    integer: checks.some((check) => check.check === 'number_format' && /int/.test(check.format ?? '')),
+    integer: checks.some(
+      (check) => check.check === 'number_format' && /int/.test(check.format ?? ''),
+    ),
     minimum: Number.NEGATIVE_INFINITY,
     maximum: Number.POSITIVE_INFINITY,
     patterns: checks.flatMap((check) => check.pattern ?? []),

@@ -80,7 +80,7 @@ export function mount<E extends Endpoint>(api: Api, endpoint: E, handler: Handle
     const { input, raw } = await admit(c, api.deps, endpoint);
     // `admit` decoded every part by the record that the handler's type is made of.
     const returned = await handler(input as unknown as Input<E>);
-    return answer(c, api.deps, endpoint, returned, { raw, paging: input.paging });
+    return answer(c, { deps: api.deps, endpoint, raw, paging: input.paging }, returned);
   });
 }
 
@@ -95,10 +95,12 @@ interface Admitted {
   group?: Group;
 }
 
+const uploadLimits = { fileBytes: () => Promise.resolve(100 * 1024 * 1024) };
+
 /** Everything before the handler, in the order that the endpoint's record names. */
 async function admit(c: Context, deps: Deps, endpoint: Endpoint) {
   const anonymous = createContext(deps, { kind: 'anonymous' }, originOf(c, deps.config));
-  const raw = await readRequest(c, endpoint);
+  const raw = await readRequest(c, endpoint, uploadLimits);
   const input: Admitted = {
     ctx: anonymous,
     params: {},
@@ -117,13 +119,13 @@ async function admit(c: Context, deps: Deps, endpoint: Endpoint) {
     input.paging = pagingOf(input.query);
   };
   const who = async () => {
-    const actor = await identify(c, anonymous, endpoint, raw);
+    const actor = await identify(c, anonymous, { endpoint, raw });
     input.ctx = { ...anonymous, actor };
     if (endpoint.access.who !== 'anyone' && actor.kind !== 'user') throw unauthorized();
-    if (endpoint.access.who === 'admin' && !isAdministrator(input.ctx)) throw forbidden();
   };
   const subject = async () => {
-    const { project, group } = endpoint.access;
+    const { who, project, group } = endpoint.access;
+    if (who === 'admin' && !isAdministrator(input.ctx)) throw forbidden();
     const id = String(raw.id ?? '');
     if (project) input.project = await authorizeProject(input.ctx, id, project);
     if (group) input.group = await authorizeGroup(input.ctx, id, group);
@@ -153,11 +155,10 @@ function checkCombinations(endpoint: Endpoint, raw: Raw, problems: Problems): vo
 
 async function answer(
   c: Context,
-  deps: Deps,
-  endpoint: Endpoint,
+  request: { deps: Deps; endpoint: Endpoint; raw: Raw; paging: Paging },
   returned: unknown,
-  request: { raw: Raw; paging: Paging },
 ): Promise<Response> {
+  const { deps, endpoint } = request;
   const reply = returned instanceof Reply ? returned : new Reply(returned);
   const status = reply.status ?? endpoint.status[0];
   if (!endpoint.status.includes(status)) throw new Error(`${endpoint.id} declares no ${status}`);

@@ -16,7 +16,9 @@ export function pagingOf(query: Readonly<Record<string, unknown>>): Paging {
   const page = Math.max(1, typeof query.page === 'number' ? query.page : 1);
   const asked = typeof query.per_page === 'number' ? query.per_page : 20;
   const perPage = asked < 1 ? 20 : Math.min(asked, maxPerPage);
-  return { page, perPage, offset: (page - 1) * perPage };
+  // Beyond it the databases would be handed a number that is no integer.
+  const offset = Math.min((page - 1) * perPage, Number.MAX_SAFE_INTEGER);
+  return { page, perPage, offset };
 }
 
 const credentials = new Set(['private_token', 'access_token', 'job_token', 'token']);
@@ -33,9 +35,7 @@ export function setPagingHeaders(
   const hasNext = last === undefined ? page.rows.length === paging.perPage : paging.page < last;
   const next = hasNext ? paging.page + 1 : undefined;
   const previous =
-    paging.page > 1 && (last === undefined || paging.page - 1 <= last)
-      ? paging.page - 1
-      : undefined;
+    paging.page > 1 && (last === undefined || paging.page <= last) ? paging.page - 1 : undefined;
 
   c.header('X-Page', String(paging.page));
   c.header('X-Per-Page', String(paging.perPage));

@@ -8,6 +8,8 @@ import { type Raw, RepeatedText } from './decode.ts';
 /** Limits of a body: `decisions.md` and note 1.3. */
 export const bodyLimits = {
   bytes: 20 * 1024 * 1024,
+  /** What a multipart body may hold besides its file. */
+  aroundFile: 1024 * 1024,
   depth: 32,
   list: 50_000,
   hash: 50_000,
@@ -17,13 +19,27 @@ export const bodyLimits = {
 const bracketed = { arrayLimit: 1000, parameterLimit: 5000, depth: 6, plainObjects: true } as const;
 const strict = new TextDecoder('utf-8', { fatal: true });
 
+/** Formats that a `format` in the query may name; every answer is JSON all the same. */
+const formats = ['json', 'txt'];
+
+/** What a request may weigh; `fileBytes` is asked for multipart bodies only. */
+export interface RequestLimits {
+  fileBytes(): Promise<number>;
+}
+
 /** Query, body and path parameters of a request in one; path parameters win. */
-export async function readRequest(c: Context, endpoint: Endpoint): Promise<Raw> {
+export async function readRequest(
+  c: Context,
+  endpoint: Endpoint,
+  limits: RequestLimits,
+): Promise<Raw> {
   const url = c.req.url;
   const at = url.indexOf('?');
+  refuseBrokenPath(at === -1 ? url : url.slice(0, at));
   const query = at === -1 ? {} : parsePairs(url.slice(at + 1));
   const reads = c.req.method === 'GET' || c.req.method === 'HEAD';
-  const body = reads ? {} : await readBody(c);
+  const body = reads ? {} : await readBody(c, limits);
+  refuseFormat(endpoint, query.format);
   const merged = { ...query, ...body };
   const params: Record<string, string> = {};
   for (const [name, value] of Object.entries(c.req.param())) {
@@ -34,39 +50,51 @@ export async function readRequest(c: Context, endpoint: Endpoint): Promise<Raw> 
   return raw;
 }
 
-async function readBody(c: Context): Promise<Raw> {
+/** `format` chooses nothing here, but one that no server knows is refused. */
+function refuseFormat(endpoint: Endpoint, format: unknown): void {
+  if (format === undefined || endpoint.base !== undefined) return;
+  if (endpoint.query !== undefined && 'format' in endpoint.query.shape) return;
+  const asked = typeof format === 'string' ? format : '';
+  if (!formats.includes(asked)) throw new DomainError({ kind: 'not_acceptable', format: asked });
+}
+
+async function readBody(c: Context, limits: RequestLimits): Promise<Raw> {
   const declared = Number(c.req.header('content-length') ?? 0);
   const header = c.req.header('content-type') ?? '';
   const type = header.split(';', 1)[0]?.trim().toLowerCase() ?? '';
   if (declared > bodyLimits.bytes && type !== 'multipart/form-data') throw tooLarge();
-  if (type === 'multipart/form-data') return readMultipart(c);
-  const bytes = await readBytes(c);
+  if (type === 'multipart/form-data') return readMultipart(c, declared, limits);
+  const bytes = await readBytes(c, bodyLimits.bytes);
   if (bytes.byteLength === 0) return {};
   if (type === '' || type === 'application/json' || type.endsWith('+json')) {
     return parseJson(decodeUtf8(bytes));
   }
   if (type === 'application/x-www-form-urlencoded') return parsePairs(decodeUtf8(bytes));
-  throw new DomainError({ kind: 'media_type', type: header });
+  throw new DomainError({ kind: 'media_type', type });
 }
 
 /** Reads the body, stopping at the limit. */
-async function readBytes(c: Context): Promise<Uint8Array> {
+async function readBytes(c: Context, most: number): Promise<Uint8Array<ArrayBuffer>> {
   const stream = c.req.raw.body;
   if (stream === null) return new Uint8Array();
   const parts: Uint8Array[] = [];
   let size = 0;
   for await (const part of stream) {
     size += part.byteLength;
-    if (size > bodyLimits.bytes) throw tooLarge();
+    if (size > most) throw tooLarge();
     parts.push(part);
   }
   return Buffer.concat(parts);
 }
 
-async function readMultipart(c: Context): Promise<Raw> {
+async function readMultipart(c: Context, declared: number, limits: RequestLimits): Promise<Raw> {
+  const most = (await limits.fileBytes()) + bodyLimits.aroundFile;
+  if (declared > most) throw tooLarge();
+  const bytes = await readBytes(c, most);
   let form: FormData;
   try {
-    form = await c.req.raw.formData();
+    const headers = { 'Content-Type': c.req.header('content-type') ?? '' };
+    form = await new Response(bytes, { headers }).formData();
   } catch {
     throw malformed();
   }
@@ -157,27 +185,25 @@ function checkJson(root: unknown): void {
   }
 }
 
-/** U+0000 and replacement characters of broken encodings are refused wherever they stand. */
+/** U+0000 and half characters are refused wherever they stand: no database keeps them. */
 function refuseBadText(value: unknown): void {
   if (typeof value === 'string') {
-    if (value.includes('\0') || /%[89a-f][0-9a-f]/i.test(value)) {
-      if (value.includes('\0') || !isDecodable(value)) throw malformed();
-    }
+    if (value.includes('\0') || !value.isWellFormed()) throw malformed();
     return;
   }
   if (typeof value !== 'object' || value === null || value instanceof Uint8Array) return;
   for (const [key, child] of Object.entries(value)) {
-    if (key.includes('\0')) throw malformed();
+    refuseBadText(key);
     refuseBadText(child);
   }
 }
 
-/** Hono hands over a path part with broken UTF-8 undecoded: such a text still has its `%`. */
-function isDecodable(text: string): boolean {
+/** A path is percent-encoded UTF-8 throughout, or it is refused. */
+function refuseBrokenPath(path: string): void {
+  if (!path.includes('%')) return;
   try {
-    decodeURIComponent(text);
-    return true;
+    decodeURIComponent(path);
   } catch {
-    return !/%[89a-f][0-9a-f]/i.test(text);
+    throw malformed();
   }
 }

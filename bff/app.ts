@@ -9,6 +9,7 @@ import { refuseOtherVerbs } from './http/verbs.ts';
 import { branchRoutes } from './modules/branches/routes.ts';
 import { commitRoutes } from './modules/commits/routes.ts';
 import { groupRoutes } from './modules/groups/routes.ts';
+import { labelRoutes } from './modules/labels/routes.ts';
 import { memberRoutes } from './modules/members/routes.ts';
 import { personalAccessTokenRoutes } from './modules/personal-access-tokens/routes.ts';
 import { projectRoutes } from './modules/projects/routes.ts';
@@ -19,6 +20,7 @@ const modules: readonly ((api: Api) => void)[] = [
   branchRoutes,
   commitRoutes,
   groupRoutes,
+  labelRoutes,
   memberRoutes,
   personalAccessTokenRoutes,
   projectRoutes,

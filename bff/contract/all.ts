@@ -2,6 +2,7 @@ import { branches } from './branches.ts';
 import { commits } from './commits.ts';
 import type { Endpoint } from './endpoint.ts';
 import { groups } from './groups.ts';
+import { groupLabels, labels } from './labels.ts';
 import { groupMembers, projectMembers } from './members.ts';
 import { personalAccessTokens } from './personal-access-tokens.ts';
 import { projects } from './projects.ts';
@@ -11,8 +12,10 @@ import { users } from './users.ts';
 const resources: readonly Readonly<Record<string, Endpoint>>[] = [
   branches,
   commits,
+  groupLabels,
   groupMembers,
   groups,
+  labels,
   personalAccessTokens,
   projectMembers,
   projects,

@@ -13,11 +13,10 @@ export function columnsOf(dialect: Dialect) {
     text: sqlite ? sql`text` : sql`text collate "C"`,
     bytes: sqlite ? sql`blob` : sql`bytea`,
     /** Adds `id`, never reused. */
-    id<T extends string, C extends string>(table: CreateTableBuilder<T, C>) {
-      return sqlite
+    id: <T extends string, C extends string>(table: CreateTableBuilder<T, C>) =>
+      sqlite
         ? table.addColumn('id', 'integer', (c) => c.primaryKey().autoIncrement().notNull())
-        : table.addColumn('id', 'bigint', (c) => c.primaryKey().generatedByDefaultAsIdentity());
-    },
+        : table.addColumn('id', 'bigint', (c) => c.primaryKey().generatedByDefaultAsIdentity()),
   };
 }
 

@@ -1,5 +1,6 @@
 import type { Generated, Insertable, Selectable, Updateable } from 'kysely';
 import type { MergeRequestTables } from './schema-merge-requests.ts';
+import type { PlanningTables } from './schema-planning.ts';
 
 /** Column types: integers, ISO-8601 text, 0/1, JSON text. */
 type Flag = Generated<number>;
@@ -204,7 +205,7 @@ export interface AuditEvents {
   created_at: Time;
 }
 
-export interface Tables extends MergeRequestTables {
+export interface Tables extends MergeRequestTables, PlanningTables {
   users: Users;
   personal_access_tokens: PersonalAccessTokens;
   sessions: Sessions;

@@ -3,6 +3,7 @@ import type { Dialect } from '../columns.ts';
 import * as platform from './0001-platform.ts';
 import * as mergeRequests from './0002-merge-requests.ts';
 import * as mergeRequestChecks from './0003-merge-request-checks.ts';
+import * as issues from './0010-issues.ts';
 
 export interface Migration {
   name: string;
@@ -14,4 +15,5 @@ export const migrations: readonly Migration[] = [
   { name: '0001-platform', ...platform },
   { name: '0002-merge-requests', ...mergeRequests },
   { name: '0003-merge-request-checks', ...mergeRequestChecks },
+  { name: '0010-issues', ...issues },
 ];

@@ -31,6 +31,7 @@ export type { Group } from './repository.ts';
 const openness: readonly Visibility[] = ['private', 'internal', 'public'];
 const moreOpen = (a: Visibility, b: Visibility) => openness.indexOf(a) > openness.indexOf(b);
 
+/** The group as a place that people are members of. */
 export const sourceOfGroup = (group: Group): Source => ({
   type: 'Namespace',
   id: group.id,
@@ -70,6 +71,10 @@ export async function authorizeGroup(
 /** May the caller do this in the group? */
 export const mayInGroup = async (ctx: Ctx, ability: GroupAbility, group: Group): Promise<boolean> =>
   canInGroup(ability, await standingIn(ctx, group), group);
+
+/** A group by id, whoever asks; undefined for none and for personal namespaces. */
+export const findGroupById = (ctx: Ctx, id: number): Promise<Group | undefined> =>
+  findGroup(ctx.db, String(id));
 
 /** One page of the groups that the caller may see. */
 export const groupPage = (

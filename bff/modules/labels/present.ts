@@ -27,7 +27,11 @@ export const escapeHtml = (text: string): string =>
 /** Dark text on light colours, light text on dark ones. */
 export function textColorOn(color: string): string {
   const [, red = '', green = '', blue = ''] =
-    /^#([0-9a-f]{2})([0-9a-f]{2})([0-9a-f]{2})$/i.exec(color) ?? [];
+    /^#([0-9a-f]{2})([0-9a-f]{2})([0-9a-f]{2})$/i.exec(longForm(color)) ?? [];
   const sum = [red, green, blue].reduce((total, part) => total + Number.parseInt(part, 16), 0);
   return sum > 500 ? '#1F1E24' : '#FFFFFF';
 }
+
+/** `#abc` as `#aabbcc`. */
+const longForm = (color: string): string =>
+  color.length === 4 ? color.replace(/[^#]/g, (digit) => digit + digit) : color;

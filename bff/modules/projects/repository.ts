@@ -5,6 +5,7 @@ import type { Db } from '../../db/open.ts';
 import { pageOf } from '../../db/page.ts';
 import { containsLower } from '../../db/portable.ts';
 import type { Change, NewRow, Row, Tables } from '../../db/schema.ts';
+import { projectsVisibleTo } from '../../db/visibility.ts';
 
 export type Project = Row<'projects'>;
 
@@ -27,6 +28,7 @@ export async function findProject(db: Db, idOrPath: string): Promise<Project | u
     .executeTakeFirst();
 }
 
+/** Projects of several ids. */
 export const listProjectsByIds = async (db: Db, ids: readonly number[]): Promise<Project[]> =>
   ids.length === 0
     ? []
@@ -36,9 +38,11 @@ export const listProjectsByIds = async (db: Db, ids: readonly number[]): Promise
         .where('id', 'in', [...ids])
         .execute();
 
+/** Writes a project. */
 export const insertProject = (db: Db, row: NewRow<'projects'>): Promise<Project> =>
   db.insertInto('projects').values(row).returningAll().executeTakeFirstOrThrow();
 
+/** Changes a project. */
 export const updateProjectRow = (
   db: Db,
   id: number,
@@ -65,16 +69,6 @@ export interface ProjectFilter {
   sort: 'asc' | 'desc';
 }
 
-/** True of projects that the viewer may see; joins a query over `projects`. */
-export const visibleTo = (viewer: Viewer) => {
-  if (viewer.admin) return sql<boolean>`1 = 1`;
-  if (viewer.userId === null) return sql<boolean>`projects.visibility = 'public'`;
-  const open = viewer.external ? sql`('public')` : sql`('public', 'internal')`;
-  return sql<boolean>`(projects.visibility in ${open} or exists (
-    select 1 from project_authorizations pa
-    where pa.user_id = ${viewer.userId} and pa.project_id = projects.id))`;
-};
-
 /** One page of the projects that the viewer may see. */
 export function listProjects(
   db: Db,
@@ -83,7 +77,7 @@ export function listProjects(
 ): Promise<Page<Project>> {
   const least = filter.owned ? 50 : (filter.min_access_level ?? (filter.membership ? 1 : 0));
   const narrow = <O>(query: SelectQueryBuilder<Tables, 'projects', O>) => {
-    let q = query.where(visibleTo(viewer));
+    let q = query.where(projectsVisibleTo(viewer));
     const { search } = filter;
     if (filter.archived !== undefined) q = q.where('archived', '=', filter.archived ? 1 : 0);
     if (filter.visibility !== undefined) q = q.where('visibility', '=', filter.visibility);

@@ -1,0 +1,101 @@
+import { groupLabels, labels } from '#contract/labels.ts';
+import type { Ctx } from '../../context.ts';
+import { badParameters } from '../../errors.ts';
+import { type Api, mount } from '../../http/mount.ts';
+import { presentLabel } from './resource-present.ts';
+import type { Label } from './rules.ts';
+import {
+  createLabel,
+  getLabel,
+  labelCounts,
+  labelPage,
+  type Place,
+  promoteLabel,
+  removeLabel,
+  updateLabel,
+} from './resource-rules.ts';
+
+type Filter = Parameters<typeof labelPage>[2];
+
+async function page(ctx: Ctx, place: Place, filter: Filter) {
+  const found = await labelPage(ctx, place, filter);
+  const counts = filter.with_counts ? await labelCounts(ctx, place, found.rows) : undefined;
+  return {
+    rows: found.rows.map((row) => presentLabel(row, counts?.get(row.id))),
+    total: found.total,
+  };
+}
+
+async function one(ctx: Ctx, place: Place, label: Label) {
+  const counts = await labelCounts(ctx, place, [label]);
+  return presentLabel(label, counts.get(label.id));
+}
+
+/** The label that the old form names in the body. */
+function named(body: { name?: string; label_id?: number }): string {
+  const text = body.name ?? body.label_id?.toString();
+  if (text === undefined) {
+    throw badParameters('label_id, name are missing, exactly one parameter must be provided');
+  }
+  return text;
+}
+
+/** Labels of projects. */
+function projectLabelRoutes(api: Api): void {
+  mount(api, labels.list, ({ ctx, project, query, paging }) =>
+    page(ctx, { project }, { ...query, paging }),
+  );
+  mount(api, labels.show, async ({ ctx, project, params, query }) => {
+    const wanted = { idOrName: params.label_id, ancestors: query.include_ancestor_groups };
+    return one(ctx, { project }, await getLabel(ctx, { project }, wanted));
+  });
+  mount(api, labels.create, async ({ ctx, project, body }) =>
+    one(ctx, { project }, await createLabel(ctx, { project }, body)),
+  );
+  mount(api, labels.update, async ({ ctx, project, params, body }) => {
+    const change = { idOrName: params.label_id, changes: body };
+    return one(ctx, { project }, await updateLabel(ctx, { project }, change));
+  });
+  mount(api, labels.updateNamed, async ({ ctx, project, body }) => {
+    const change = { idOrName: named(body), changes: body };
+    return one(ctx, { project }, await updateLabel(ctx, { project }, change));
+  });
+  mount(api, labels.remove, ({ ctx, project, params }) =>
+    removeLabel(ctx, { project }, params.label_id),
+  );
+  mount(api, labels.removeNamed, ({ ctx, project, query }) =>
+    removeLabel(ctx, { project }, query.name),
+  );
+  mount(api, labels.promote, async ({ ctx, project, params }) =>
+    one(ctx, { project }, await promoteLabel(ctx, project, params.label_id)),
+  );
+}
+
+/** Labels of projects and of groups. */
+export function labelRoutes(api: Api): void {
+  projectLabelRoutes(api);
+  mount(api, groupLabels.list, ({ ctx, group, query, paging }) =>
+    page(ctx, { group }, { ...query, paging }),
+  );
+  mount(api, groupLabels.show, async ({ ctx, group, params, query }) => {
+    const wanted = { idOrName: params.label_id, ancestors: query.include_ancestor_groups };
+    return one(ctx, { group }, await getLabel(ctx, { group }, wanted));
+  });
+  mount(api, groupLabels.create, async ({ ctx, group, body }) =>
+    one(ctx, { group }, await createLabel(ctx, { group }, body)),
+  );
+  mount(api, groupLabels.update, async ({ ctx, group, params, body }) => {
+    const change = { idOrName: params.label_id, changes: body };
+    return one(ctx, { group }, await updateLabel(ctx, { group }, change));
+  });
+  mount(api, groupLabels.updateNamed, async ({ ctx, group, body }) => {
+    const change = { idOrName: named(body), changes: body };
+    return one(ctx, { group }, await updateLabel(ctx, { group }, change));
+  });
+  mount(api, groupLabels.remove, ({ ctx, group, params }) =>
+    removeLabel(ctx, { group }, params.label_id),
+  );
+  mount(api, groupLabels.removeNamed, ({ ctx, group, query }) =>
+    removeLabel(ctx, { group }, query.name),
+  );
+}

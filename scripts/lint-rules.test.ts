@@ -146,7 +146,7 @@ const cases: Case[] = [
   },
   {
     file: 'bff/params.ts',
-    code: 'export const f = (a: 1, b: 1, c: 1, d: 1): number => a + b + c + d;\n',
+    code: 'export const f = (a: 1, b: 1, c: 1, d: 1, e: 1): number => a + b + c + d + e;\n',
     breaks: ['eslint(max-params)'],
   },
   { file: 'bff/long.ts', code: 'export {};\n'.repeat(301), breaks: ['eslint(max-lines)'] },

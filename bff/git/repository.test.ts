@@ -4,10 +4,12 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { scratchEnv, scratchFolder, scratchRepository } from '../testing/scratch-repository.ts';
-import { objectInfo } from './objects.ts';
+import { log } from './commits.ts';
+import { closeObjects, objectInfo } from './objects.ts';
 import {
   gitVersion,
   hashedPath,
+  housekeep,
   initBare,
   RepositoryExists,
   readHead,
@@ -86,4 +88,25 @@ test('the version of git is read as numbers', async () => {
   const version = await gitVersion();
   expect(version[0]).toBeGreaterThanOrEqual(2);
   expect(version.every(Number.isInteger)).toBe(true);
+});
+
+test('housekeeping packs everything, loses nothing and disturbs no reader', async () => {
+  const scratch = scratchRepository();
+  const repo = scratch.path;
+  const first = scratch.commit('main', { files: { a: '0' } });
+  for (let at = 1; at < 12; at += 1) scratch.commit('main', { files: { a: `${at}` } });
+  const unreachable = scratch.git('commit-tree', '-m', 'kept', `${first}^{tree}`);
+  const head = scratch.git('rev-parse', 'main');
+  expect(await objectInfo(repo, first)).toBeDefined();
+  const all = (): string => scratch.git('cat-file', '--batch-all-objects', '--batch-check');
+  const before = all();
+  await housekeep(repo);
+  await housekeep(repo);
+  expect(all()).toBe(before);
+  expect(scratch.git('count-objects')).toBe('0 objects, 0 kilobytes');
+  for (const id of [head, first, unreachable]) expect(await objectInfo(repo, id)).toBeDefined();
+  expect(await log(repo, { include: 'refs/heads/main' }, { path: 'a' })).toHaveLength(12);
+  scratch.git('fsck', '--strict');
+  closeObjects();
+  scratch.remove();
 });

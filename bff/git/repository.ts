@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { mkdir, rename, rm, stat } from 'node:fs/promises';
-import { dirname } from 'node:path';
+import { mkdir, open, rename, rm, stat } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import type { Repo } from './environment.ts';
 import { InvalidGitName, isBranchName } from './names.ts';
 import { closeObjects } from './objects.ts';
@@ -31,8 +31,10 @@ export async function initBare(path: string, defaultBranch: string): Promise<voi
   await mkdir(dirname(path), { recursive: true });
   try {
     await git(building, ['init', '--quiet', '--bare', '--template=', `--initial-branch=${branch}`]);
-    await git(building, ['config', 'core.bare', 'true']);
+    // Git does not: after a power loss the database would know a project without a repository.
+    for (const name of ['config', 'HEAD', '']) await sync(join(building, name));
     await rename(building, path);
+    await sync(dirname(path));
   } catch (error) {
     await rm(building, { recursive: true, force: true });
     if (isExisting(error)) throw new RepositoryExists();
@@ -82,6 +84,17 @@ export async function repositorySize(repo: Repo): Promise<number> {
   return (kibibytes('size') + kibibytes('size-pack')) * 1024;
 }
 
+/**
+ * Packs what pushes and merges left loose and indexes histories and paths, so that reads and clones
+ * stay fast. Removes no object, reachable or not, and may run while others read and push; a second
+ * run at the same time is wasted work.
+ */
+export async function housekeep(repo: string): Promise<void> {
+  await git(repo, ['pack-refs', '--all']);
+  await git(repo, ['repack', '--quiet', '-d', '--geometric=2', '--write-midx']);
+  await git(repo, ['commit-graph', 'write', '--reachable', '--changed-paths', '--no-progress']);
+}
+
 /** The version of the installed git as numbers, for the start-up check. */
 export async function gitVersion(): Promise<readonly number[]> {
   const { stdout, child } = spawnGit(['version']);
@@ -94,6 +107,15 @@ export async function gitVersion(): Promise<readonly number[]> {
     child.once('close', () => resolve());
   });
   return (/\d+(\.\d+)*/.exec(text)?.[0] ?? '0').split('.').map(Number);
+}
+
+async function sync(path: string): Promise<void> {
+  const file = await open(path, 'r');
+  try {
+    await file.sync();
+  } finally {
+    await file.close();
+  }
 }
 
 function branchName(name: string): string {

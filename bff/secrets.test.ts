@@ -23,7 +23,7 @@ it('a changed secret is refused', () => {
   const [id = '', body = ''] = stored.split('.');
   const bytes = Buffer.from(body, 'base64');
   bytes[bytes.length - 1] = (bytes[bytes.length - 1] ?? 0) ^ 1;
-  expect(() => secrets.decrypt(`${id}.${bytes.toString('base64')}`)).toThrow();
+  expect(() => secrets.decrypt(`${id}.${bytes.toString('base64')}`)).toThrow('authenticate');
 });
 
 it('an older key still opens what it locked, a foreign one does not', () => {

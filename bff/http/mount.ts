@@ -110,7 +110,7 @@ async function admit(c: Context, deps: Deps, endpoint: Endpoint) {
     c,
   };
   const problems: Problems = { parameters: [], model: {} };
-  const contract = () => {
+  const contract = async () => {
     if (endpoint.params) input.params = decode(endpoint.params, raw, problems);
     if (endpoint.query) input.query = decode(endpoint.query, raw, problems);
     if (endpoint.body) input.body = decode(endpoint.body, raw, problems);
@@ -126,11 +126,11 @@ async function admit(c: Context, deps: Deps, endpoint: Endpoint) {
   const subject = async () => {
     const { who, project, group } = endpoint.access;
     if (who === 'admin' && !isAdministrator(input.ctx)) throw forbidden();
-    const id = String(raw.id ?? '');
+    const id = typeof raw.id === 'string' ? raw.id : '';
     if (project) input.project = await authorizeProject(input.ctx, id, project);
     if (group) input.group = await authorizeGroup(input.ctx, id, group);
   };
-  const steps = {
+  const steps: readonly (() => Promise<void>)[] = {
     'params-first': [who, contract, subject],
     'subject-first': [who, subject, contract],
     'params-before-401': [contract, who, subject],

@@ -46,7 +46,7 @@ export function setPagingHeaders(
     c.header('X-Total-Pages', String(last));
   }
 
-  const [path = '', search = ''] = splitUrl(c.req.url);
+  const [path, search] = splitUrl(c.req.url);
   const kept = [...new URLSearchParams(search)].filter(
     ([name]) => !credentials.has(name) && name !== 'page' && name !== 'per_page',
   );

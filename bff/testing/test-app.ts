@@ -9,6 +9,7 @@ import { readConfig } from '../config.ts';
 import { type Ctx, createContext, transact, type User } from '../context.ts';
 import type { Dialect } from '../db/columns.ts';
 import { migrate } from '../db/migrate.ts';
+import { openDatabase } from '../db/open.ts';
 import { type Deps, openDeps } from '../deps.ts';
 import { jobHandlers } from '../jobs/handlers.ts';
 import { type JobRunner, startJobs } from '../jobs/runner.ts';
@@ -63,13 +64,23 @@ export interface TestUser {
   password: string;
 }
 
+/** Migrated once per run, then copied for each app. */
+const migrated = {
+  name: 'migrated',
+  async prepare(url: string) {
+    const { db, close } = openDatabase({ url });
+    await migrate(db, 'postgres');
+    await close();
+  },
+};
+
 /** The whole server in process, on a database and data directory of its own. */
 export async function createTestApp(
   dialect: Dialect = 'sqlite',
   environment: Record<string, string> = {},
 ): Promise<TestApp> {
   const dataDir = mkdtempSync(join(tmpdir(), 'qd-test-'));
-  const database = dialect === 'postgres' ? await freshDatabase() : undefined;
+  const database = dialect === 'postgres' ? await freshDatabase(migrated) : undefined;
   const config = readConfig({
     QD_DATA_DIR: dataDir,
     QD_LOG_LEVEL: 'silent',

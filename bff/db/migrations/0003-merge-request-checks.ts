@@ -8,6 +8,7 @@ export async function up(db: Kysely<unknown>, dialect: Dialect): Promise<void> {
   await table.addColumn('title_lower', text, required('')).execute();
   await table.addColumn('description_lower', text).execute();
   await table.addColumn('refresh_count', int8, required(0)).execute();
+  await table.addColumn('checked_target_sha', text).execute();
   await table.addColumn('branch_missing', int8, required(0)).execute();
   await table.addColumn('lock_token', text).execute();
   await table.addColumn('approvals_before_merge', int8).execute();

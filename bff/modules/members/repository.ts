@@ -13,6 +13,7 @@ export interface Source {
   namespaceId: number;
 }
 
+/** A direct member; undefined for none. */
 export const findMember = (
   db: Db,
   source: Source,
@@ -26,9 +27,11 @@ export const findMember = (
     .where('user_id', '=', userId)
     .executeTakeFirst();
 
+/** Writes a member. */
 export const insertMember = (db: Db, row: NewRow<'members'>): Promise<MemberRow> =>
   db.insertInto('members').values(row).returningAll().executeTakeFirstOrThrow();
 
+/** Changes a member's role or last day. */
 export const updateMember = (
   db: Db,
   id: number,
@@ -41,10 +44,12 @@ export const updateMember = (
     .returningAll()
     .executeTakeFirstOrThrow();
 
+/** Deletes a member. */
 export async function deleteMember(db: Db, id: number): Promise<void> {
   await db.deleteFrom('members').where('id', '=', id).execute();
 }
 
+/** Members whose last day is over. */
 export const listExpired = (db: Db, today: string): Promise<MemberRow[]> =>
   db.selectFrom('members').selectAll().where('expires_at', '<=', today).execute();
 
@@ -73,6 +78,7 @@ export async function projectLevel(db: Db, projectId: number, userId: number): P
   return row?.access_level ?? 0;
 }
 
+/** How many direct owners a namespace has. */
 export const countOwners = async (db: Db, namespaceId: number): Promise<number> => {
   const row = await db
     .selectFrom('members')
@@ -121,13 +127,19 @@ export interface ListedMember extends MemberRow {
   created_by: Row<'users'> | undefined;
 }
 
+export interface MemberFilter {
+  inherited: boolean;
+  query?: string;
+  paging: { offset: number; perPage: number };
+}
+
 /** One page of members by id; with `inherited` those of ancestors too, each by the highest role. */
 export async function listMembers(
   db: Db,
   source: Source,
-  filter: { inherited: boolean; query?: string },
-  paging: { offset: number; perPage: number },
+  filter: MemberFilter,
 ): Promise<Page<MemberRow>> {
+  const { paging } = filter;
   const direct = sql`m.source_type = ${source.type} and m.source_id = ${source.id}`;
   const above = sql`m.source_type = 'Namespace' and m.source_id in (
     select ancestor_id from namespace_ancestors where namespace_id = ${source.namespaceId})`;

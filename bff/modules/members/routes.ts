@@ -37,7 +37,7 @@ interface Asked {
 
 async function page(asked: Asked, source: Source, inherited: boolean) {
   const { ctx, paging, query } = asked;
-  const found = await memberPage(ctx, source, { inherited, query: query.query }, paging);
+  const found = await memberPage(ctx, source, { inherited, query: query.query, paging });
   return { rows: await presentMembers(ctx, found.rows), total: found.total };
 }
 
@@ -56,12 +56,12 @@ export function memberRoutes(api: Api): void {
   );
   mount(api, projectMembers.update, async (input) => {
     const { ctx, params, body } = input;
-    return presentOne(ctx, await changeMember(ctx, ofProject(input), params.user_id, body));
+    return presentOne(ctx, await changeMember(ctx, ofProject(input), { ...body, ...params }));
   });
   mount(api, projectMembers.remove, async (input) => {
     const { ctx, params, project } = input;
-    const may = await mayInProject(ctx, 'admin_member', project);
-    await removeMember(ctx, ofProject(input), params.user_id, may);
+    const mayManage = await mayInProject(ctx, 'admin_member', project);
+    await removeMember(ctx, ofProject(input), { userId: params.user_id, mayManage });
   });
 
   mount(api, groupMembers.list, (input) => page(input, ofGroup(input), false));
@@ -74,11 +74,11 @@ export function memberRoutes(api: Api): void {
   );
   mount(api, groupMembers.update, async (input) => {
     const { ctx, params, body } = input;
-    return presentOne(ctx, await changeMember(ctx, ofGroup(input), params.user_id, body));
+    return presentOne(ctx, await changeMember(ctx, ofGroup(input), { ...body, ...params }));
   });
   mount(api, groupMembers.remove, async (input) => {
     const { ctx, params, group } = input;
-    const may = await mayInGroup(ctx, 'admin_member', group);
-    await removeMember(ctx, ofGroup(input), params.user_id, may);
+    const mayManage = await mayInGroup(ctx, 'admin_member', group);
+    await removeMember(ctx, ofGroup(input), { userId: params.user_id, mayManage });
   });
 }

@@ -20,6 +20,7 @@ import {
   insertMember,
   listExpired,
   listMembers,
+  type MemberFilter,
   type MemberRow,
   namespaceLevel,
   projectLevel,
@@ -59,9 +60,8 @@ async function roleChanged(ctx: Ctx, source: Source): Promise<void> {
 export const memberPage = (
   ctx: Ctx,
   source: Source,
-  filter: { inherited: boolean; query?: string },
-  paging: { offset: number; perPage: number },
-): Promise<Page<MemberRow>> => listMembers(ctx.db, source, filter, paging);
+  filter: MemberFilter,
+): Promise<Page<MemberRow>> => listMembers(ctx.db, source, filter);
 
 /** A direct member; 404 `404 Not found` for none. */
 export async function getMember(ctx: Ctx, source: Source, userId: number): Promise<MemberRow> {
@@ -129,10 +129,9 @@ function checkLastDay(ctx: Ctx, day: string | null | undefined): void {
 export async function changeMember(
   ctx: Ctx,
   source: Source,
-  userId: number,
-  body: { access_level: number; expires_at?: string | null },
+  body: { user_id: number; access_level: number; expires_at?: string | null },
 ): Promise<MemberRow> {
-  const before = await getMember(ctx, source, userId);
+  const before = await getMember(ctx, source, body.user_id);
   await checkGivable(ctx, source, body.access_level);
   await checkGivable(ctx, source, before.access_level);
   checkLastDay(ctx, body.expires_at);
@@ -159,8 +158,7 @@ async function keepAnOwner(ctx: Ctx, source: Source, member: MemberRow): Promise
 export async function removeMember(
   ctx: Ctx,
   source: Source,
-  userId: number,
-  mayManage: boolean,
+  { userId, mayManage }: { userId: number; mayManage: boolean },
 ): Promise<void> {
   const member = await getMember(ctx, source, userId);
   if (!mayManage && actingUser(ctx).id !== userId) throw forbidden();

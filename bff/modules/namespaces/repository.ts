@@ -4,9 +4,11 @@ import type { Change, NewRow, Row } from '../../db/schema.ts';
 
 export type Namespace = Row<'namespaces'>;
 
+/** Writes a namespace. */
 export const insertNamespace = (db: Db, row: NewRow<'namespaces'>): Promise<Namespace> =>
   db.insertInto('namespaces').values(row).returningAll().executeTakeFirstOrThrow();
 
+/** Writes the place of a new namespace in the tree. */
 export async function insertAncestors(db: Db, namespace: Namespace): Promise<void> {
   await db
     .insertInto('namespace_ancestors')
@@ -29,9 +31,11 @@ export async function insertAncestors(db: Db, namespace: Namespace): Promise<voi
     .execute();
 }
 
+/** The namespace of an id. */
 export const findNamespace = (db: Db, id: number): Promise<Namespace | undefined> =>
   db.selectFrom('namespaces').selectAll().where('id', '=', id).executeTakeFirst();
 
+/** The personal namespace of a user. */
 export const findUserNamespace = (db: Db, userId: number): Promise<Namespace | undefined> =>
   db
     .selectFrom('namespaces')
@@ -40,6 +44,7 @@ export const findUserNamespace = (db: Db, userId: number): Promise<Namespace | u
     .where('kind', '=', 'user')
     .executeTakeFirst();
 
+/** Changes a namespace. */
 export const updateNamespace = (
   db: Db,
   id: number,
@@ -52,6 +57,7 @@ export const updateNamespace = (
     .returningAll()
     .executeTakeFirstOrThrow();
 
+/** Who has a full path (in lower case). */
 export const findRoute = (db: Db, fullPathLower: string): Promise<Row<'routes'> | undefined> =>
   db
     .selectFrom('routes')
@@ -59,10 +65,12 @@ export const findRoute = (db: Db, fullPathLower: string): Promise<Row<'routes'> 
     .where('full_path_lower', '=', fullPathLower)
     .executeTakeFirst();
 
+/** Takes a full path. */
 export async function insertRoute(db: Db, row: NewRow<'routes'>): Promise<void> {
   await db.insertInto('routes').values(row).execute();
 }
 
+/** Gives a full path back. */
 export async function deleteRoute(
   db: Db,
   type: 'Namespace' | 'Project',
@@ -75,6 +83,7 @@ export async function deleteRoute(
     .execute();
 }
 
+/** Ids of the personal namespaces of several users. */
 export const listUserNamespaceIds = (
   db: Db,
   userIds: readonly number[],
@@ -86,6 +95,7 @@ export const listUserNamespaceIds = (
     .where('owner_id', 'in', [...userIds, 0])
     .execute();
 
+/** Makes a user the first owner of a namespace. */
 export async function insertOwner(db: Db, row: NewRow<'members'>): Promise<void> {
   await db.insertInto('members').values(row).execute();
 }

@@ -27,16 +27,20 @@ export async function findTokenWithUser(
   return { token, user };
 }
 
+/** The token of an id. */
 export const findToken = (db: Db, id: number): Promise<TokenRow | undefined> =>
   db.selectFrom('personal_access_tokens').selectAll().where('id', '=', id).executeTakeFirst();
 
+/** Writes a token. */
 export const insertToken = (db: Db, row: NewRow<'personal_access_tokens'>): Promise<TokenRow> =>
   db.insertInto('personal_access_tokens').values(row).returningAll().executeTakeFirstOrThrow();
 
+/** Marks a token as revoked. */
 export async function revokeToken(db: Db, id: number): Promise<void> {
   await db.updateTable('personal_access_tokens').set({ revoked: 1 }).where('id', '=', id).execute();
 }
 
+/** Notes when a token was last used. */
 export async function touchToken(db: Db, id: number, time: string): Promise<void> {
   await db
     .updateTable('personal_access_tokens')

@@ -29,11 +29,14 @@ const longestDays = 365;
 const day = 86_400_000;
 const administratorScopes: readonly Scope[] = ['sudo', 'admin_mode'];
 
+/** The day of now in UTC. */
 export const today = (ctx: Pick<Ctx, 'clock'>) => isoOf(ctx.clock.now()).slice(0, 10);
 
+/** The scopes of a stored token. */
 // Written by this module alone, from the contract's list of scopes.
 export const scopesOf = (token: TokenRow) => JSON.parse(token.scopes) as Scope[];
 
+/** Neither revoked nor over. */
 export const isActive = (ctx: Pick<Ctx, 'clock'>, token: TokenRow): boolean =>
   token.revoked === 0 && (token.expires_at === null || token.expires_at > today(ctx));
 

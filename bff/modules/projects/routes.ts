@@ -7,13 +7,8 @@ import { removeProject } from '../removal/rules.ts';
 import { presentUserSummary } from '../users/present.ts';
 import { findUserByIdOrUsername } from '../users/rules.ts';
 import { presentProject, presentProjects, simplify } from './present.ts';
-import {
-  createProject,
-  projectPage,
-  projectUserPage,
-  setArchived,
-  updateProject,
-} from './rules.ts';
+import { projectPage, projectUserPage } from './rules.ts';
+import { createProject, setArchived, updateProject } from './write-rules.ts';
 
 type Paging = { offset: number; perPage: number };
 type Filter = Parameters<typeof projectPage>[1] & { simple?: boolean };

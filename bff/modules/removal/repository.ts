@@ -1,5 +1,6 @@
 import type { Db } from '../../db/open.ts';
 
+/** Projects of a namespace and of those below it. */
 export const listProjectsBelow = (
   db: Db,
   groupId: number,
@@ -11,6 +12,7 @@ export const listProjectsBelow = (
     .where('a.ancestor_id', '=', groupId)
     .execute();
 
+/** A namespace and those below it, the deepest first. */
 export const listGroupsBelow = (
   db: Db,
   groupId: number,
@@ -22,6 +24,7 @@ export const listGroupsBelow = (
     .orderBy('depth', 'desc')
     .execute();
 
+/** Deletes a namespace's row with its members and route. */
 export async function deleteGroupRows(db: Db, groupId: number): Promise<void> {
   await db
     .deleteFrom('members')

@@ -35,10 +35,11 @@ export async function soleOwnerships(db: Db, userId: number): Promise<number[]> 
     .where('namespaces.kind', '=', 'group')
     .where('members.user_id', '=', userId)
     .where('members.access_level', '=', 50)
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('members as other')
+    .where((e) =>
+      e.not(
+        e.exists(
+          e
+            .selectFrom('members as other')
             .select('other.id')
             .whereRef('other.source_id', '=', 'members.source_id')
             .where('other.source_type', '=', 'Namespace')
@@ -51,9 +52,11 @@ export async function soleOwnerships(db: Db, userId: number): Promise<number[]> 
   return rows.map((row) => row.id);
 }
 
+/** The user of a name in lower case. */
 export const findByUsername = (db: Db, username: string): Promise<Row<'users'> | undefined> =>
   db.selectFrom('users').selectAll().where('username_lower', '=', username).executeTakeFirst();
 
+/** Deletes a user row; tokens, sessions and memberships go with it. */
 export async function deleteUser(db: Db, userId: number): Promise<void> {
   await db.deleteFrom('users').where('id', '=', userId).execute();
 }

@@ -4,6 +4,7 @@ import type { NewRow, Row } from '../../db/schema.ts';
 export type RefRow = Row<'repository_refs'>;
 export type ProtectedBranch = Row<'protected_branches'>;
 
+/** Records where a ref stands. */
 export async function upsertRefRow(db: Db, row: NewRow<'repository_refs'>): Promise<void> {
   await db
     .insertInto('repository_refs')
@@ -16,6 +17,7 @@ export async function upsertRefRow(db: Db, row: NewRow<'repository_refs'>): Prom
     .execute();
 }
 
+/** Forgets a ref. */
 export async function deleteRefRow(db: Db, projectId: number, name: string): Promise<void> {
   await db
     .deleteFrom('repository_refs')
@@ -35,6 +37,7 @@ export function listRefRows(
   return query.orderBy('name').execute();
 }
 
+/** A project's protection rules. */
 export const listProtectedBranches = (db: Db, projectId: number): Promise<ProtectedBranch[]> =>
   db
     .selectFrom('protected_branches')
@@ -43,6 +46,7 @@ export const listProtectedBranches = (db: Db, projectId: number): Promise<Protec
     .orderBy('id')
     .execute();
 
+/** Writes a protection rule unless there is one of its name. */
 export async function protectBranch(db: Db, row: NewRow<'protected_branches'>): Promise<void> {
   await db
     .insertInto('protected_branches')

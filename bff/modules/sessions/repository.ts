@@ -30,9 +30,11 @@ export async function findSession(db: Db, idSha256: string): Promise<OpenSession
   return { session, token, user };
 }
 
+/** Writes a session. */
 export const insertSession = (db: Db, row: NewRow<'sessions'>): Promise<SessionRow> =>
   db.insertInto('sessions').values(row).returningAll().executeTakeFirstOrThrow();
 
+/** A user's sessions, the last used first. */
 export const listSessions = (db: Db, userId: number): Promise<SessionRow[]> =>
   db
     .selectFrom('sessions')
@@ -41,6 +43,7 @@ export const listSessions = (db: Db, userId: number): Promise<SessionRow[]> =>
     .orderBy('last_used_at', 'desc')
     .execute();
 
+/** Notes when a session was last used. */
 export async function touchSession(db: Db, id: number, time: string): Promise<void> {
   await db.updateTable('sessions').set({ last_used_at: time }).where('id', '=', id).execute();
 }
@@ -60,6 +63,7 @@ export async function deleteSessions(db: Db, ids: readonly number[]): Promise<vo
     .execute();
 }
 
+/** Changes what sign-in keeps in a user row. */
 export const changeSignIn = async (
   db: Db,
   userId: number,

@@ -2,6 +2,7 @@ import type { Context } from 'hono';
 import { sessions } from '#contract/sessions.ts';
 import type { Ctx } from '../../context.ts';
 import { badParameters, forbidden } from '../../errors.ts';
+import { countingFailures } from '../../failed-credentials.ts';
 import { type Api, mount } from '../../http/mount.ts';
 import {
   clearSessionCookie,
@@ -45,13 +46,15 @@ export function sessionRoutes(api: Api): void {
   });
   mount(api, sessions.create, async ({ ctx, body, c }) => {
     if (!isSameOrigin(c, ctx.publicUrl)) throw forbidden();
-    if (body.token !== undefined) {
-      return welcome(ctx, c, await signInByToken(ctx, body.token, clientOf(c)));
+    const { token, username, password } = body;
+    if (token !== undefined) {
+      const check = () => signInByToken(ctx, token, clientOf(c));
+      return welcome(ctx, c, await countingFailures(ctx, check));
     }
-    const { username, password } = body;
     if (username === undefined) throw badParameters('username is missing');
     if (password === undefined) throw badParameters('password is missing');
-    return welcome(ctx, c, await signInByPassword(ctx, username, password, clientOf(c)));
+    const check = () => signInByPassword(ctx, { username, password }, clientOf(c));
+    return welcome(ctx, c, await countingFailures(ctx, check));
   });
   mount(api, sessions.remove, async ({ ctx, c }) => {
     await signOut(ctx);

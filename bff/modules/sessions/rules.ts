@@ -106,11 +106,10 @@ export async function signedInByPassword(ctx: Ctx, login: string, password: stri
 /** Signs in by password: 401 for an unknown name and a wrong password alike, 403 with a reason. */
 export async function signInByPassword(
   ctx: Ctx,
-  login: string,
-  password: string,
+  { username, password }: { username: string; password: string },
   client: { userAgent: string | undefined },
 ): Promise<SignedIn> {
-  const user = await signedInByPassword(ctx, login, password);
+  const user = await signedInByPassword(ctx, username, password);
   return transact(ctx, async (ctx) => {
     const scopes: Scope[] = user.is_admin === 1 ? ['api', 'sudo', 'admin_mode'] : ['api'];
     const { row, text } = await writeToken(ctx, user, {
@@ -240,5 +239,5 @@ export async function changePassword(
       subject: { type: 'User', id: user.id, name: user.username },
     });
   });
-  return signInByPassword(ctx, user.username, body.password, client);
+  return signInByPassword(ctx, { username: user.username, password: body.password }, client);
 }

@@ -8,9 +8,11 @@ import { sql } from 'kysely';
 
 export type UserRow = Row<'users'>;
 
+/** The user of an id. */
 export const findUser = (db: Db, id: number): Promise<UserRow | undefined> =>
   db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst();
 
+/** The user of a name in any case. */
 export const findUserByUsername = (db: Db, username: string): Promise<UserRow | undefined> =>
   db
     .selectFrom('users')
@@ -18,6 +20,7 @@ export const findUserByUsername = (db: Db, username: string): Promise<UserRow | 
     .where('username_lower', '=', username.toLowerCase())
     .executeTakeFirst();
 
+/** The user of an address in any case. */
 export const findUserByEmail = (db: Db, email: string): Promise<UserRow | undefined> =>
   db
     .selectFrom('users')
@@ -25,6 +28,7 @@ export const findUserByEmail = (db: Db, email: string): Promise<UserRow | undefi
     .where('email_lower', '=', email.toLowerCase())
     .executeTakeFirst();
 
+/** Users of several ids. */
 export const listUsersByIds = async (db: Db, ids: readonly number[]): Promise<UserRow[]> =>
   ids.length === 0
     ? []
@@ -34,16 +38,20 @@ export const listUsersByIds = async (db: Db, ids: readonly number[]): Promise<Us
         .where('id', 'in', [...ids])
         .execute();
 
+/** Writes a user. */
 export const insertUser = (db: Db, row: NewRow<'users'>): Promise<UserRow> =>
   db.insertInto('users').values(row).returningAll().executeTakeFirstOrThrow();
 
+/** Changes a user. */
 export const updateUserRow = (db: Db, id: number, change: Change<'users'>): Promise<UserRow> =>
   db.updateTable('users').set(change).where('id', '=', id).returningAll().executeTakeFirstOrThrow();
 
+/** x */
 export async function deleteUserRow(db: Db, id: number): Promise<void> {
   await db.deleteFrom('users').where('id', '=', id).execute();
 }
 
+/** How many active administrators there are. */
 export const countAdministrators = async (db: Db): Promise<number> => {
   const row = await db
     .selectFrom('users')

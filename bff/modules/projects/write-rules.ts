@@ -1,0 +1,210 @@
+import type { Visibility } from '#contract/common.ts';
+import type { BodyOf } from '#contract/endpoint.ts';
+import type { projects } from '#contract/projects.ts';
+import { actingUser, type Ctx, isAdministrator, now, transact, type User } from '../../context.ts';
+import { bit } from '../../db/portable.ts';
+import type { Change } from '../../db/schema.ts';
+import { badRequest, forbidden, invalid } from '../../errors.ts';
+import { isBranchName } from '../../git/names.ts';
+import { setHead } from '../../git/repository.ts';
+import { enqueue } from '../../jobs/queue.ts';
+import { audit } from '../audit/rules.ts';
+import { authorizeGroup, levelToCreateProjects } from '../groups/rules.ts';
+import { levelIn, recordProjectRoles } from '../members/rules.ts';
+import { pathOfName, pathProblem } from '../namespaces/paths.ts';
+import { claimRoute, getNamespace, type Namespace, userNamespace } from '../namespaces/rules.ts';
+import { insertProject, type Project, updateProjectRow } from './repository.ts';
+import { ensureRepository, repositoryPath } from './rules.ts';
+
+const openness: readonly Visibility[] = ['private', 'internal', 'public'];
+const moreOpen = (a: Visibility, b: Visibility) => openness.indexOf(a) > openness.indexOf(b);
+
+type NewProject = BodyOf<typeof projects.create>;
+
+/** Creates a project and its empty repository; the row's repair job makes good a lost repository. */
+export async function createProject(ctx: Ctx, body: NewProject): Promise<Project> {
+  const user = actingUser(ctx);
+  const namespace = await namespaceFor(ctx, user, body.namespace_id);
+  const name = body.name ?? body.path ?? '';
+  const path = body.path ?? pathOfName(name);
+  const visibility = body.visibility ?? 'private';
+  checkNames({ name, path });
+  checkInside(visibility, namespace);
+  const default_branch = body.default_branch ?? 'main';
+  if (!isBranchName(default_branch)) throw invalid({ default_branch: ['is invalid'] });
+  const project = await transact(ctx, async (ctx) => {
+    const time = now(ctx);
+    const row = await insertProject(ctx.db, {
+      ...columnsOf(body),
+      namespace_id: namespace.id,
+      creator_id: user.id,
+      name,
+      path,
+      full_path: `${namespace.full_path}/${path}`,
+      full_name: `${namespace.full_name} / ${name}`,
+      name_lower: name.toLowerCase(),
+      description: body.description ?? null,
+      visibility,
+      default_branch,
+      forked_from_project_id: null,
+      merge_commit_template: body.merge_commit_template ?? null,
+      squash_commit_template: body.squash_commit_template ?? null,
+      ci_config_path: body.ci_config_path ?? null,
+      last_activity_at: time,
+      created_at: time,
+      updated_at: time,
+    });
+    await claimRoute(ctx, row.full_path, { type: 'Project', id: row.id });
+    await recordProjectRoles(ctx, row.id);
+    await enqueue(
+      ctx,
+      'reconcile_refs',
+      { project_id: row.id },
+      { delay: 60_000, dedup: String(row.id) },
+    );
+    await audit(ctx, {
+      action: 'project.create',
+      subject: { type: 'Project', id: row.id, name: row.full_path },
+      projectId: row.id,
+      groupId: namespace.kind === 'group' ? namespace.id : null,
+      after: { full_path: row.full_path, visibility },
+    });
+    return row;
+  });
+  await ensureRepository(ctx, project);
+  return project;
+}
+
+async function namespaceFor(ctx: Ctx, user: User, id: number | undefined): Promise<Namespace> {
+  const own = await userNamespace(ctx, user.id);
+  if (id === undefined || id === own?.id) {
+    if (own === undefined || user.projects_limit === 0) throw forbidden();
+    return own;
+  }
+  const namespace = await getNamespace(ctx, id);
+  if (namespace?.kind === 'user') {
+    if (!isAdministrator(ctx)) throw forbidden();
+    return namespace;
+  }
+  const group = await authorizeGroup(ctx, String(id), 'read_group');
+  const level = await levelIn(ctx, { type: 'Namespace', id: group.id, namespaceId: group.id });
+  if (!isAdministrator(ctx) && level < levelToCreateProjects(group)) throw forbidden();
+  return group;
+}
+
+/** Letters, digits, emoji (with their joiners) and a few signs. */
+const namePattern =
+  /^[\p{L}\p{N}\p{Extended_Pictographic}_](?:[\p{L}\p{N}\p{Extended_Pictographic}_. +()-]|\uFE0F|\u200D)*$/u;
+
+function checkNames(body: { name?: string; path?: string }): void {
+  const problems: Record<string, string[]> = {};
+  if (body.name !== undefined && [...body.name].length > 255) {
+    problems.name = ['is too long (maximum is 255 characters)'];
+  }
+  if (body.name !== undefined && !namePattern.test(body.name)) {
+    problems.name = [
+      "can contain only letters, digits, emoji, '_', '.', '+', dashes, or spaces. It must start with a letter, digit, emoji, or '_'.",
+    ];
+  }
+  if (body.path !== undefined) {
+    const text = pathProblem(body.path);
+    if (text !== undefined) problems.path = [text];
+  }
+  if (Object.keys(problems).length > 0) throw invalid(problems);
+}
+
+function checkInside(visibility: Visibility, namespace: Namespace): void {
+  if (namespace.kind === 'group' && moreOpen(visibility, namespace.visibility)) {
+    throw invalid({
+      visibility_level: [`${visibility} is not allowed in a ${namespace.visibility} group.`],
+    });
+  }
+}
+
+type Settings = BodyOf<typeof projects.update>;
+
+const flags = [
+  'issues_enabled',
+  'merge_requests_enabled',
+  'only_allow_merge_if_pipeline_succeeds',
+  'only_allow_merge_if_all_discussions_are_resolved',
+  'allow_merge_on_skipped_pipeline',
+  'remove_source_branch_after_merge',
+] as const;
+
+function columnsOf(body: Settings): Change<'projects'> {
+  const change: Change<'projects'> = {};
+  for (const flag of flags) {
+    const value = body[flag];
+    if (value !== undefined) change[flag] = bit(value);
+  }
+  if (body.topics !== undefined) change.topics = JSON.stringify(body.topics);
+  if (body.merge_method !== undefined) change.merge_method = body.merge_method;
+  if (body.squash_option !== undefined) change.squash_option = body.squash_option;
+  return change;
+}
+
+/** Changes a project; a new default branch must exist. */
+export async function updateProject(ctx: Ctx, project: Project, body: Settings): Promise<Project> {
+  checkNames({ name: body.name });
+  const change = columnsOf(body);
+  if (body.name !== undefined) {
+    change.name = body.name;
+    change.name_lower = body.name.toLowerCase();
+    const above = project.full_name.slice(0, project.full_name.length - project.name.length);
+    change.full_name = above + body.name;
+  }
+  const plain = [
+    'description',
+    'visibility',
+    'merge_commit_template',
+    'squash_commit_template',
+    'ci_config_path',
+  ] as const;
+  Object.assign(
+    change,
+    Object.fromEntries(plain.flatMap((f) => (body[f] === undefined ? [] : [[f, body[f]]]))),
+  );
+  if (body.visibility !== undefined) {
+    const namespace = await getNamespace(ctx, project.namespace_id);
+    if (namespace !== undefined) checkInside(body.visibility, namespace);
+  }
+  const branch = body.default_branch;
+  if (branch !== undefined && branch !== project.default_branch) {
+    if (!isBranchName(branch)) throw badRequest('default_branch is invalid');
+    await setHead(repositoryPath(ctx, project.id), branch);
+    change.default_branch = branch;
+  }
+  return transact(ctx, async (ctx) => {
+    const after = await updateProjectRow(ctx.db, project.id, { ...change, updated_at: now(ctx) });
+    await audit(ctx, {
+      action: 'project.update',
+      subject: { type: 'Project', id: project.id, name: project.full_path },
+      projectId: project.id,
+      before: changed(project, change),
+      after: changed(after, change),
+    });
+    return after;
+  });
+}
+
+const changed = (row: Project, change: Change<'projects'>) =>
+  Object.fromEntries(Object.entries(row).filter(([column]) => column in change));
+
+/** Makes a project read-only, or writable again. */
+export async function setArchived(ctx: Ctx, project: Project, archived: boolean): Promise<Project> {
+  return transact(ctx, async (ctx) => {
+    const after = await updateProjectRow(ctx.db, project.id, {
+      archived: bit(archived),
+      updated_at: now(ctx),
+    });
+    await audit(ctx, {
+      action: archived ? 'project.archive' : 'project.unarchive',
+      subject: { type: 'Project', id: project.id, name: project.full_path },
+      projectId: project.id,
+      before: { archived: project.archived === 1 },
+      after: { archived },
+    });
+    return after;
+  });
+}

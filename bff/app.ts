@@ -5,12 +5,14 @@ import { DomainError } from './errors.ts';
 import { answerError } from './http/errors.ts';
 import { dressResponses } from './http/manners.ts';
 import type { Api, Env } from './http/mount.ts';
+import { openApiRoutes } from './http/openapi.ts';
 import { refuseOtherVerbs } from './http/verbs.ts';
 import { branchRoutes } from './modules/branches/routes.ts';
 import { commitRoutes } from './modules/commits/routes.ts';
 import { groupRoutes } from './modules/groups/routes.ts';
 import { labelRoutes } from './modules/labels/routes.ts';
 import { memberRoutes } from './modules/members/routes.ts';
+import { milestoneRoutes } from './modules/milestones/routes.ts';
 import { personalAccessTokenRoutes } from './modules/personal-access-tokens/routes.ts';
 import { projectRoutes } from './modules/projects/routes.ts';
 import { sessionRoutes } from './modules/sessions/routes.ts';
@@ -22,6 +24,8 @@ const modules: readonly ((api: Api) => void)[] = [
   groupRoutes,
   labelRoutes,
   memberRoutes,
+  milestoneRoutes,
+  openApiRoutes,
   personalAccessTokenRoutes,
   projectRoutes,
   sessionRoutes,

@@ -1,21 +1,26 @@
+import { openapi } from './openapi.ts';
 import { branches } from './branches.ts';
 import { commits } from './commits.ts';
 import type { Endpoint } from './endpoint.ts';
 import { groups } from './groups.ts';
 import { groupLabels, labels } from './labels.ts';
 import { groupMembers, projectMembers } from './members.ts';
+import { groupMilestones, milestones } from './milestones.ts';
 import { personalAccessTokens } from './personal-access-tokens.ts';
 import { projects } from './projects.ts';
 import { sessions } from './sessions.ts';
 import { users } from './users.ts';
 
 const resources: readonly Readonly<Record<string, Endpoint>>[] = [
+  openapi,
   branches,
   commits,
   groupLabels,
   groupMembers,
+  groupMilestones,
   groups,
   labels,
+  milestones,
   personalAccessTokens,
   projectMembers,
   projects,

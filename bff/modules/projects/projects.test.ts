@@ -59,6 +59,17 @@ onBothDatabases('projects', (app) => {
     expect(own.json).toEqual([]);
   });
 
+  it('a project may begin with a README', async () => {
+    const { token } = await app().user('reader');
+    const made = await app().call('POST /projects', {
+      token,
+      json: { name: 'Reads', default_branch: 'trunk', initialize_with_readme: true },
+    });
+    expect(made.json).toMatchObject({ empty_repo: false, default_branch: 'trunk' });
+    const commits = await app().call(`GET /projects/${made.json.id}/repository/commits`, { token });
+    expect(commits.json).toMatchObject([{ title: 'Initial commit', author_name: 'Reader' }]);
+  });
+
   it('an archived project refuses changes until it is taken back', async () => {
     const cid = await app().user('cid');
     const { token } = cid;

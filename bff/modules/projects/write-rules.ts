@@ -5,7 +5,9 @@ import { actingUser, type Ctx, isAdministrator, now, transact, type User } from 
 import { bit } from '../../db/portable.ts';
 import type { Change } from '../../db/schema.ts';
 import { badRequest, forbidden, invalid } from '../../errors.ts';
-import { isBranchName } from '../../git/names.ts';
+import { commitActions } from '../../git/commit-actions.ts';
+import { isBranchName, nullSha } from '../../git/names.ts';
+import { updateRef } from '../../git/refs.ts';
 import { setHead } from '../../git/repository.ts';
 import { enqueue } from '../../jobs/queue.ts';
 import { audit } from '../audit/rules.ts';
@@ -13,8 +15,9 @@ import { authorizeGroup, levelToCreateProjects } from '../groups/rules.ts';
 import { levelIn, recordProjectRoles } from '../members/rules.ts';
 import { pathOfName, pathProblem } from '../namespaces/paths.ts';
 import { claimRoute, getNamespace, type Namespace, userNamespace } from '../namespaces/rules.ts';
+import { recordRefUpdates } from '../repositories/rules.ts';
 import { insertProject, type Project, updateProjectRow } from './repository.ts';
-import { ensureRepository, repositoryPath } from './rules.ts';
+import { ensureRepository, findProjectById, repositoryPath } from './rules.ts';
 
 const openness: readonly Visibility[] = ['private', 'internal', 'public'];
 const moreOpen = (a: Visibility, b: Visibility) => openness.indexOf(a) > openness.indexOf(b);
@@ -72,7 +75,32 @@ export async function createProject(ctx: Ctx, body: NewProject): Promise<Project
     return row;
   });
   await ensureRepository(ctx, project);
-  return project;
+  return body.initialize_with_readme === true ? addReadme(ctx, project) : project;
+}
+
+/** Begins the history with a README that says the project's name. */
+async function addReadme(ctx: Ctx, project: Project): Promise<Project> {
+  const repo = repositoryPath(ctx, project.id);
+  const user = actingUser(ctx);
+  const person = { name: user.name, email: user.email, date: now(ctx) };
+  const description = project.description === null ? '' : `\n${project.description}\n`;
+  const sha = await commitActions(repo, {
+    parent: null,
+    actions: [
+      {
+        action: 'create',
+        file_path: 'README.md',
+        content: Buffer.from(`# ${project.name}\n${description}`),
+      },
+    ],
+    message: 'Initial commit',
+    author: person,
+    committer: person,
+  });
+  const ref = `refs/heads/${project.default_branch}`;
+  await updateRef(repo, { ref, new: sha, old: null });
+  await transact(ctx, (ctx) => recordRefUpdates(ctx, project, [{ ref, old: nullSha, new: sha }]));
+  return (await findProjectById(ctx, project.id)) ?? project;
 }
 
 async function namespaceFor(ctx: Ctx, user: User, id: number | undefined): Promise<Namespace> {

@@ -44,6 +44,7 @@ export const idList = () => z.array(z.int()).register(hints, { comma: true });
 export const upload = () =>
   z
     .custom<Upload>((value) => typeof value === 'object' && value !== null && 'bytes' in value)
+    .meta({ type: 'string', format: 'binary' })
     .register(hints, { file: true });
 
 export const visibility = z.enum(['private', 'internal', 'public']);

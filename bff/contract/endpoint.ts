@@ -19,7 +19,16 @@ export type Scope =
   | 'write_repository'
   | 'sudo'
   | 'admin_mode'
-  | 'self_rotate';
+  | 'self_rotate'
+  | 'create_runner'
+  | 'manage_runner'
+  | 'ai_features'
+  | 'k8s_proxy'
+  | 'read_registry'
+  | 'write_registry'
+  | 'read_virtual_registry'
+  | 'write_virtual_registry'
+  | 'read_service_ping';
 
 /** Who may call: `who` is checked without a subject, `project` and `group` on the one `:id` names. */
 export interface Access {

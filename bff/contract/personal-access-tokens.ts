@@ -11,6 +11,16 @@ export const tokenScopes = [
   'sudo',
   'admin_mode',
   'self_rotate',
+  // Stored and listed: nothing here asks for them.
+  'create_runner',
+  'manage_runner',
+  'ai_features',
+  'k8s_proxy',
+  'read_registry',
+  'write_registry',
+  'read_virtual_registry',
+  'write_virtual_registry',
+  'read_service_ping',
 ] as const;
 
 const scope = z.enum(tokenScopes);

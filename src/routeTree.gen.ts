@@ -11,7 +11,9 @@
 import { Route as rootRouteImport } from './routes/__root.tsx'
 import { Route as AuthRouteImport } from './routes/_auth.tsx'
 import { Route as SignInRouteImport } from './routes/sign-in.tsx'
+import { Route as AuthIndexRouteImport } from './routes/_auth.index.tsx'
 import { Route as AuthAdminRouteImport } from './routes/_auth.admin.tsx'
+import { Route as AuthMergeRequestsRouteImport } from './routes/_auth.merge-requests.tsx'
 import { Route as AuthProfileRouteImport } from './routes/_auth.profile.tsx'
 import { Route as AuthGroupsIndexRouteImport } from './routes/_auth.groups.index.tsx'
 import { Route as AuthGroupsGroupRouteImport } from './routes/_auth.groups.$group.tsx'
@@ -30,6 +32,14 @@ import { Route as AuthProfileTokensIndexRouteImport } from './routes/_auth.profi
 import { Route as AuthProfileTokensNewRouteImport } from './routes/_auth.profile.tokens.new.tsx'
 import { Route as AuthProjectsProjectIndexRouteImport } from './routes/_auth.projects.$project.index.tsx'
 import { Route as AuthProjectsProjectMembersRouteImport } from './routes/_auth.projects.$project.members.tsx'
+import { Route as AuthProjectsProjectMergeRequestsRouteImport } from './routes/_auth.projects.$project.merge-requests.tsx'
+import { Route as AuthProjectsProjectMergeRequestsIndexRouteImport } from './routes/_auth.projects.$project.merge-requests.index.tsx'
+import { Route as AuthProjectsProjectMergeRequestsIidRouteImport } from './routes/_auth.projects.$project.merge-requests.$iid.tsx'
+import { Route as AuthProjectsProjectMergeRequestsNewRouteImport } from './routes/_auth.projects.$project.merge-requests.new.tsx'
+import { Route as AuthProjectsProjectMergeRequestsIidIndexRouteImport } from './routes/_auth.projects.$project.merge-requests.$iid.index.tsx'
+import { Route as AuthProjectsProjectMergeRequestsIidChangesRouteImport } from './routes/_auth.projects.$project.merge-requests.$iid.changes.tsx'
+import { Route as AuthProjectsProjectMergeRequestsIidCommitsRouteImport } from './routes/_auth.projects.$project.merge-requests.$iid.commits.tsx'
+import { Route as AuthProjectsProjectMergeRequestsIidEditRouteImport } from './routes/_auth.projects.$project.merge-requests.$iid_.edit.tsx'
 
 const AuthRoute = AuthRouteImport.update({
   id: '/_auth',
@@ -40,9 +50,19 @@ const SignInRoute = SignInRouteImport.update({
   path: '/sign-in',
   getParentRoute: () => rootRouteImport,
 } as any)
+const AuthIndexRoute = AuthIndexRouteImport.update({
+  id: '/',
+  path: '/',
+  getParentRoute: () => AuthRoute,
+} as any)
 const AuthAdminRoute = AuthAdminRouteImport.update({
   id: '/admin',
   path: '/admin',
+  getParentRoute: () => AuthRoute,
+} as any)
+const AuthMergeRequestsRoute = AuthMergeRequestsRouteImport.update({
+  id: '/merge-requests',
+  path: '/merge-requests',
   getParentRoute: () => AuthRoute,
 } as any)
 const AuthProfileRoute = AuthProfileRouteImport.update({
@@ -137,11 +157,60 @@ const AuthProjectsProjectMembersRoute =
     path: '/members',
     getParentRoute: () => AuthProjectsProjectRoute,
   } as any)
+const AuthProjectsProjectMergeRequestsRoute =
+  AuthProjectsProjectMergeRequestsRouteImport.update({
+    id: '/merge-requests',
+    path: '/merge-requests',
+    getParentRoute: () => AuthProjectsProjectRoute,
+  } as any)
+const AuthProjectsProjectMergeRequestsIndexRoute =
+  AuthProjectsProjectMergeRequestsIndexRouteImport.update({
+    id: '/',
+    path: '/',
+    getParentRoute: () => AuthProjectsProjectMergeRequestsRoute,
+  } as any)
+const AuthProjectsProjectMergeRequestsIidRoute =
+  AuthProjectsProjectMergeRequestsIidRouteImport.update({
+    id: '/$iid',
+    path: '/$iid',
+    getParentRoute: () => AuthProjectsProjectMergeRequestsRoute,
+  } as any)
+const AuthProjectsProjectMergeRequestsNewRoute =
+  AuthProjectsProjectMergeRequestsNewRouteImport.update({
+    id: '/new',
+    path: '/new',
+    getParentRoute: () => AuthProjectsProjectMergeRequestsRoute,
+  } as any)
+const AuthProjectsProjectMergeRequestsIidIndexRoute =
+  AuthProjectsProjectMergeRequestsIidIndexRouteImport.update({
+    id: '/',
+    path: '/',
+    getParentRoute: () => AuthProjectsProjectMergeRequestsIidRoute,
+  } as any)
+const AuthProjectsProjectMergeRequestsIidChangesRoute =
+  AuthProjectsProjectMergeRequestsIidChangesRouteImport.update({
+    id: '/changes',
+    path: '/changes',
+    getParentRoute: () => AuthProjectsProjectMergeRequestsIidRoute,
+  } as any)
+const AuthProjectsProjectMergeRequestsIidCommitsRoute =
+  AuthProjectsProjectMergeRequestsIidCommitsRouteImport.update({
+    id: '/commits',
+    path: '/commits',
+    getParentRoute: () => AuthProjectsProjectMergeRequestsIidRoute,
+  } as any)
+const AuthProjectsProjectMergeRequestsIidEditRoute =
+  AuthProjectsProjectMergeRequestsIidEditRouteImport.update({
+    id: '/$iid_/edit',
+    path: '/$iid/edit',
+    getParentRoute: () => AuthProjectsProjectMergeRequestsRoute,
+  } as any)
 
 export interface FileRoutesByFullPath {
-  '/': typeof AuthRouteWithChildren
+  '/': typeof AuthIndexRoute
   '/sign-in': typeof SignInRoute
   '/admin': typeof AuthAdminRouteWithChildren
+  '/merge-requests': typeof AuthMergeRequestsRoute
   '/profile': typeof AuthProfileRouteWithChildren
   '/groups/$group': typeof AuthGroupsGroupRouteWithChildren
   '/groups/new': typeof AuthGroupsNewRoute
@@ -156,16 +225,25 @@ export interface FileRoutesByFullPath {
   '/groups/$group/members': typeof AuthGroupsGroupMembersRoute
   '/profile/tokens/new': typeof AuthProfileTokensNewRoute
   '/projects/$project/members': typeof AuthProjectsProjectMembersRoute
+  '/projects/$project/merge-requests': typeof AuthProjectsProjectMergeRequestsRouteWithChildren
   '/admin/users/': typeof AuthAdminUsersIndexRoute
   '/groups/$group/': typeof AuthGroupsGroupIndexRoute
   '/profile/tokens/': typeof AuthProfileTokensIndexRoute
   '/projects/$project/': typeof AuthProjectsProjectIndexRoute
+  '/projects/$project/merge-requests/$iid': typeof AuthProjectsProjectMergeRequestsIidRouteWithChildren
+  '/projects/$project/merge-requests/new': typeof AuthProjectsProjectMergeRequestsNewRoute
+  '/projects/$project/merge-requests/': typeof AuthProjectsProjectMergeRequestsIndexRoute
+  '/projects/$project/merge-requests/$iid/changes': typeof AuthProjectsProjectMergeRequestsIidChangesRoute
+  '/projects/$project/merge-requests/$iid/commits': typeof AuthProjectsProjectMergeRequestsIidCommitsRoute
+  '/projects/$project/merge-requests/$iid/edit': typeof AuthProjectsProjectMergeRequestsIidEditRoute
+  '/projects/$project/merge-requests/$iid/': typeof AuthProjectsProjectMergeRequestsIidIndexRoute
 }
 export interface FileRoutesByTo {
-  '/': typeof AuthRouteWithChildren
   '/sign-in': typeof SignInRoute
   '/admin': typeof AuthAdminRouteWithChildren
+  '/merge-requests': typeof AuthMergeRequestsRoute
   '/profile': typeof AuthProfileRouteWithChildren
+  '/': typeof AuthIndexRoute
   '/groups/new': typeof AuthGroupsNewRoute
   '/profile/account': typeof AuthProfileAccountRoute
   '/profile/sessions': typeof AuthProfileSessionsRoute
@@ -181,13 +259,21 @@ export interface FileRoutesByTo {
   '/groups/$group': typeof AuthGroupsGroupIndexRoute
   '/profile/tokens': typeof AuthProfileTokensIndexRoute
   '/projects/$project': typeof AuthProjectsProjectIndexRoute
+  '/projects/$project/merge-requests/new': typeof AuthProjectsProjectMergeRequestsNewRoute
+  '/projects/$project/merge-requests': typeof AuthProjectsProjectMergeRequestsIndexRoute
+  '/projects/$project/merge-requests/$iid/changes': typeof AuthProjectsProjectMergeRequestsIidChangesRoute
+  '/projects/$project/merge-requests/$iid/commits': typeof AuthProjectsProjectMergeRequestsIidCommitsRoute
+  '/projects/$project/merge-requests/$iid/edit': typeof AuthProjectsProjectMergeRequestsIidEditRoute
+  '/projects/$project/merge-requests/$iid': typeof AuthProjectsProjectMergeRequestsIidIndexRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
   '/_auth': typeof AuthRouteWithChildren
   '/sign-in': typeof SignInRoute
   '/_auth/admin': typeof AuthAdminRouteWithChildren
+  '/_auth/merge-requests': typeof AuthMergeRequestsRoute
   '/_auth/profile': typeof AuthProfileRouteWithChildren
+  '/_auth/': typeof AuthIndexRoute
   '/_auth/groups/$group': typeof AuthGroupsGroupRouteWithChildren
   '/_auth/groups/new': typeof AuthGroupsNewRoute
   '/_auth/profile/account': typeof AuthProfileAccountRoute
@@ -201,10 +287,18 @@ export interface FileRoutesById {
   '/_auth/groups/$group/members': typeof AuthGroupsGroupMembersRoute
   '/_auth/profile/tokens/new': typeof AuthProfileTokensNewRoute
   '/_auth/projects/$project/members': typeof AuthProjectsProjectMembersRoute
+  '/_auth/projects/$project/merge-requests': typeof AuthProjectsProjectMergeRequestsRouteWithChildren
   '/_auth/admin/users/': typeof AuthAdminUsersIndexRoute
   '/_auth/groups/$group/': typeof AuthGroupsGroupIndexRoute
   '/_auth/profile/tokens/': typeof AuthProfileTokensIndexRoute
   '/_auth/projects/$project/': typeof AuthProjectsProjectIndexRoute
+  '/_auth/projects/$project/merge-requests/$iid': typeof AuthProjectsProjectMergeRequestsIidRouteWithChildren
+  '/_auth/projects/$project/merge-requests/new': typeof AuthProjectsProjectMergeRequestsNewRoute
+  '/_auth/projects/$project/merge-requests/': typeof AuthProjectsProjectMergeRequestsIndexRoute
+  '/_auth/projects/$project/merge-requests/$iid/changes': typeof AuthProjectsProjectMergeRequestsIidChangesRoute
+  '/_auth/projects/$project/merge-requests/$iid/commits': typeof AuthProjectsProjectMergeRequestsIidCommitsRoute
+  '/_auth/projects/$project/merge-requests/$iid_/edit': typeof AuthProjectsProjectMergeRequestsIidEditRoute
+  '/_auth/projects/$project/merge-requests/$iid/': typeof AuthProjectsProjectMergeRequestsIidIndexRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
@@ -212,6 +306,7 @@ export interface FileRouteTypes {
     | '/'
     | '/sign-in'
     | '/admin'
+    | '/merge-requests'
     | '/profile'
     | '/groups/$group'
     | '/groups/new'
@@ -226,16 +321,25 @@ export interface FileRouteTypes {
     | '/groups/$group/members'
     | '/profile/tokens/new'
     | '/projects/$project/members'
+    | '/projects/$project/merge-requests'
     | '/admin/users/'
     | '/groups/$group/'
     | '/profile/tokens/'
     | '/projects/$project/'
+    | '/projects/$project/merge-requests/$iid'
+    | '/projects/$project/merge-requests/new'
+    | '/projects/$project/merge-requests/'
+    | '/projects/$project/merge-requests/$iid/changes'
+    | '/projects/$project/merge-requests/$iid/commits'
+    | '/projects/$project/merge-requests/$iid/edit'
+    | '/projects/$project/merge-requests/$iid/'
   fileRoutesByTo: FileRoutesByTo
   to:
-    | '/'
     | '/sign-in'
     | '/admin'
+    | '/merge-requests'
     | '/profile'
+    | '/'
     | '/groups/new'
     | '/profile/account'
     | '/profile/sessions'
@@ -251,12 +355,20 @@ export interface FileRouteTypes {
     | '/groups/$group'
     | '/profile/tokens'
     | '/projects/$project'
+    | '/projects/$project/merge-requests/new'
+    | '/projects/$project/merge-requests'
+    | '/projects/$project/merge-requests/$iid/changes'
+    | '/projects/$project/merge-requests/$iid/commits'
+    | '/projects/$project/merge-requests/$iid/edit'
+    | '/projects/$project/merge-requests/$iid'
   id:
     | '__root__'
     | '/_auth'
     | '/sign-in'
     | '/_auth/admin'
+    | '/_auth/merge-requests'
     | '/_auth/profile'
+    | '/_auth/'
     | '/_auth/groups/$group'
     | '/_auth/groups/new'
     | '/_auth/profile/account'
@@ -270,10 +382,18 @@ export interface FileRouteTypes {
     | '/_auth/groups/$group/members'
     | '/_auth/profile/tokens/new'
     | '/_auth/projects/$project/members'
+    | '/_auth/projects/$project/merge-requests'
     | '/_auth/admin/users/'
     | '/_auth/groups/$group/'
     | '/_auth/profile/tokens/'
     | '/_auth/projects/$project/'
+    | '/_auth/projects/$project/merge-requests/$iid'
+    | '/_auth/projects/$project/merge-requests/new'
+    | '/_auth/projects/$project/merge-requests/'
+    | '/_auth/projects/$project/merge-requests/$iid/changes'
+    | '/_auth/projects/$project/merge-requests/$iid/commits'
+    | '/_auth/projects/$project/merge-requests/$iid_/edit'
+    | '/_auth/projects/$project/merge-requests/$iid/'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
@@ -297,11 +417,25 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SignInRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/_auth/': {
+      id: '/_auth/'
+      path: '/'
+      fullPath: '/'
+      preLoaderRoute: typeof AuthIndexRouteImport
+      parentRoute: typeof AuthRoute
+    }
     '/_auth/admin': {
       id: '/_auth/admin'
       path: '/admin'
       fullPath: '/admin'
       preLoaderRoute: typeof AuthAdminRouteImport
+      parentRoute: typeof AuthRoute
+    }
+    '/_auth/merge-requests': {
+      id: '/_auth/merge-requests'
+      path: '/merge-requests'
+      fullPath: '/merge-requests'
+      preLoaderRoute: typeof AuthMergeRequestsRouteImport
       parentRoute: typeof AuthRoute
     }
     '/_auth/profile': {
@@ -430,6 +564,62 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AuthProjectsProjectMembersRouteImport
       parentRoute: typeof AuthProjectsProjectRoute
     }
+    '/_auth/projects/$project/merge-requests': {
+      id: '/_auth/projects/$project/merge-requests'
+      path: '/merge-requests'
+      fullPath: '/projects/$project/merge-requests'
+      preLoaderRoute: typeof AuthProjectsProjectMergeRequestsRouteImport
+      parentRoute: typeof AuthProjectsProjectRoute
+    }
+    '/_auth/projects/$project/merge-requests/': {
+      id: '/_auth/projects/$project/merge-requests/'
+      path: '/'
+      fullPath: '/projects/$project/merge-requests/'
+      preLoaderRoute: typeof AuthProjectsProjectMergeRequestsIndexRouteImport
+      parentRoute: typeof AuthProjectsProjectMergeRequestsRoute
+    }
+    '/_auth/projects/$project/merge-requests/$iid': {
+      id: '/_auth/projects/$project/merge-requests/$iid'
+      path: '/$iid'
+      fullPath: '/projects/$project/merge-requests/$iid'
+      preLoaderRoute: typeof AuthProjectsProjectMergeRequestsIidRouteImport
+      parentRoute: typeof AuthProjectsProjectMergeRequestsRoute
+    }
+    '/_auth/projects/$project/merge-requests/new': {
+      id: '/_auth/projects/$project/merge-requests/new'
+      path: '/new'
+      fullPath: '/projects/$project/merge-requests/new'
+      preLoaderRoute: typeof AuthProjectsProjectMergeRequestsNewRouteImport
+      parentRoute: typeof AuthProjectsProjectMergeRequestsRoute
+    }
+    '/_auth/projects/$project/merge-requests/$iid/': {
+      id: '/_auth/projects/$project/merge-requests/$iid/'
+      path: '/'
+      fullPath: '/projects/$project/merge-requests/$iid/'
+      preLoaderRoute: typeof AuthProjectsProjectMergeRequestsIidIndexRouteImport
+      parentRoute: typeof AuthProjectsProjectMergeRequestsIidRoute
+    }
+    '/_auth/projects/$project/merge-requests/$iid/changes': {
+      id: '/_auth/projects/$project/merge-requests/$iid/changes'
+      path: '/changes'
+      fullPath: '/projects/$project/merge-requests/$iid/changes'
+      preLoaderRoute: typeof AuthProjectsProjectMergeRequestsIidChangesRouteImport
+      parentRoute: typeof AuthProjectsProjectMergeRequestsIidRoute
+    }
+    '/_auth/projects/$project/merge-requests/$iid/commits': {
+      id: '/_auth/projects/$project/merge-requests/$iid/commits'
+      path: '/commits'
+      fullPath: '/projects/$project/merge-requests/$iid/commits'
+      preLoaderRoute: typeof AuthProjectsProjectMergeRequestsIidCommitsRouteImport
+      parentRoute: typeof AuthProjectsProjectMergeRequestsIidRoute
+    }
+    '/_auth/projects/$project/merge-requests/$iid_/edit': {
+      id: '/_auth/projects/$project/merge-requests/$iid_/edit'
+      path: '/$iid/edit'
+      fullPath: '/projects/$project/merge-requests/$iid/edit'
+      preLoaderRoute: typeof AuthProjectsProjectMergeRequestsIidEditRouteImport
+      parentRoute: typeof AuthProjectsProjectMergeRequestsRoute
+    }
   }
 }
 
@@ -481,13 +671,61 @@ const AuthGroupsGroupRouteWithChildren = AuthGroupsGroupRoute._addFileChildren(
   AuthGroupsGroupRouteChildren,
 )
 
+interface AuthProjectsProjectMergeRequestsIidRouteChildren {
+  AuthProjectsProjectMergeRequestsIidChangesRoute: typeof AuthProjectsProjectMergeRequestsIidChangesRoute
+  AuthProjectsProjectMergeRequestsIidCommitsRoute: typeof AuthProjectsProjectMergeRequestsIidCommitsRoute
+  AuthProjectsProjectMergeRequestsIidIndexRoute: typeof AuthProjectsProjectMergeRequestsIidIndexRoute
+}
+
+const AuthProjectsProjectMergeRequestsIidRouteChildren: AuthProjectsProjectMergeRequestsIidRouteChildren =
+  {
+    AuthProjectsProjectMergeRequestsIidChangesRoute:
+      AuthProjectsProjectMergeRequestsIidChangesRoute,
+    AuthProjectsProjectMergeRequestsIidCommitsRoute:
+      AuthProjectsProjectMergeRequestsIidCommitsRoute,
+    AuthProjectsProjectMergeRequestsIidIndexRoute:
+      AuthProjectsProjectMergeRequestsIidIndexRoute,
+  }
+
+const AuthProjectsProjectMergeRequestsIidRouteWithChildren =
+  AuthProjectsProjectMergeRequestsIidRoute._addFileChildren(
+    AuthProjectsProjectMergeRequestsIidRouteChildren,
+  )
+
+interface AuthProjectsProjectMergeRequestsRouteChildren {
+  AuthProjectsProjectMergeRequestsIidRoute: typeof AuthProjectsProjectMergeRequestsIidRouteWithChildren
+  AuthProjectsProjectMergeRequestsNewRoute: typeof AuthProjectsProjectMergeRequestsNewRoute
+  AuthProjectsProjectMergeRequestsIndexRoute: typeof AuthProjectsProjectMergeRequestsIndexRoute
+  AuthProjectsProjectMergeRequestsIidEditRoute: typeof AuthProjectsProjectMergeRequestsIidEditRoute
+}
+
+const AuthProjectsProjectMergeRequestsRouteChildren: AuthProjectsProjectMergeRequestsRouteChildren =
+  {
+    AuthProjectsProjectMergeRequestsIidRoute:
+      AuthProjectsProjectMergeRequestsIidRouteWithChildren,
+    AuthProjectsProjectMergeRequestsNewRoute:
+      AuthProjectsProjectMergeRequestsNewRoute,
+    AuthProjectsProjectMergeRequestsIndexRoute:
+      AuthProjectsProjectMergeRequestsIndexRoute,
+    AuthProjectsProjectMergeRequestsIidEditRoute:
+      AuthProjectsProjectMergeRequestsIidEditRoute,
+  }
+
+const AuthProjectsProjectMergeRequestsRouteWithChildren =
+  AuthProjectsProjectMergeRequestsRoute._addFileChildren(
+    AuthProjectsProjectMergeRequestsRouteChildren,
+  )
+
 interface AuthProjectsProjectRouteChildren {
   AuthProjectsProjectMembersRoute: typeof AuthProjectsProjectMembersRoute
+  AuthProjectsProjectMergeRequestsRoute: typeof AuthProjectsProjectMergeRequestsRouteWithChildren
   AuthProjectsProjectIndexRoute: typeof AuthProjectsProjectIndexRoute
 }
 
 const AuthProjectsProjectRouteChildren: AuthProjectsProjectRouteChildren = {
   AuthProjectsProjectMembersRoute: AuthProjectsProjectMembersRoute,
+  AuthProjectsProjectMergeRequestsRoute:
+    AuthProjectsProjectMergeRequestsRouteWithChildren,
   AuthProjectsProjectIndexRoute: AuthProjectsProjectIndexRoute,
 }
 
@@ -496,7 +734,9 @@ const AuthProjectsProjectRouteWithChildren =
 
 interface AuthRouteChildren {
   AuthAdminRoute: typeof AuthAdminRouteWithChildren
+  AuthMergeRequestsRoute: typeof AuthMergeRequestsRoute
   AuthProfileRoute: typeof AuthProfileRouteWithChildren
+  AuthIndexRoute: typeof AuthIndexRoute
   AuthGroupsGroupRoute: typeof AuthGroupsGroupRouteWithChildren
   AuthGroupsNewRoute: typeof AuthGroupsNewRoute
   AuthProjectsProjectRoute: typeof AuthProjectsProjectRouteWithChildren
@@ -507,7 +747,9 @@ interface AuthRouteChildren {
 
 const AuthRouteChildren: AuthRouteChildren = {
   AuthAdminRoute: AuthAdminRouteWithChildren,
+  AuthMergeRequestsRoute: AuthMergeRequestsRoute,
   AuthProfileRoute: AuthProfileRouteWithChildren,
+  AuthIndexRoute: AuthIndexRoute,
   AuthGroupsGroupRoute: AuthGroupsGroupRouteWithChildren,
   AuthGroupsNewRoute: AuthGroupsNewRoute,
   AuthProjectsProjectRoute: AuthProjectsProjectRouteWithChildren,

@@ -54,11 +54,7 @@ export const DiffRowView = memo(function DiffRowView(props: {
   }
 });
 
-function FileHead(props: {
-  file: DiffFile;
-  isFolded: boolean;
-  onFold: (path: string) => void;
-}) {
+function FileHead(props: { file: DiffFile; isFolded: boolean; onFold: (path: string) => void }) {
   const { file, isFolded, onFold } = props;
   const { diff, path, parsed } = file;
   const cut = path.lastIndexOf('/') + 1;
@@ -135,11 +131,7 @@ function Half(props: {
   );
 }
 
-function Code(props: {
-  line: DiffLine;
-  twin: DiffLine | undefined;
-  tokens: Tokens | undefined;
-}) {
+function Code(props: { line: DiffLine; twin: DiffLine | undefined; tokens: Tokens | undefined }) {
   const { line, twin, tokens } = props;
   return (
     <>

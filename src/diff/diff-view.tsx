@@ -33,7 +33,10 @@ export function DiffView(props: {
     () => rowsOf(files, layout, (path) => folded.has(path)),
     [files, layout, folded],
   );
-  const heads = useMemo(() => rows.flatMap(({ type }, index) => (type === 'file' ? [index] : [])), [rows]);
+  const heads = useMemo(
+    () => rows.flatMap(({ type }, index) => (type === 'file' ? [index] : [])),
+    [rows],
+  );
   const list = useRef<HTMLDivElement>(null);
   const [margin, setMargin] = useState(0);
   useEffect(() => {
@@ -136,9 +139,7 @@ export function DiffView(props: {
                 role="row"
                 aria-rowindex={index + 1}
                 className={isSticky ? classes.sticky : classes.row}
-                style={
-                  isSticky ? undefined : { transform: `translateY(${start - margin}px)` }
-                }
+                style={isSticky ? undefined : { transform: `translateY(${start - margin}px)` }}
               >
                 <DiffRowView
                   row={row}

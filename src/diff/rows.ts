@@ -13,7 +13,12 @@ export type DiffRow =
   | { readonly type: 'file'; readonly file: DiffFile }
   | { readonly type: 'note'; readonly file: DiffFile }
   | { readonly type: 'hunk'; readonly file: DiffFile; readonly hunk: Hunk }
-  | { readonly type: 'line'; readonly file: DiffFile; readonly line: DiffLine; readonly twin?: DiffLine }
+  | {
+      readonly type: 'line';
+      readonly file: DiffFile;
+      readonly line: DiffLine;
+      readonly twin?: DiffLine;
+    }
   | {
       readonly type: 'pair';
       readonly file: DiffFile;
@@ -24,11 +29,17 @@ export type DiffRow =
 
 export type DiffLayout = 'unified' | 'split';
 
-export const readFile = (diff: Diff): DiffFile => ({
-  diff,
-  path: diff.deleted_file ? diff.old_path : diff.new_path,
-  parsed: parseDiff(diff.diff),
-});
+const known = new WeakMap<Diff, DiffFile>();
+
+/** Reads a changed file, once however often it is asked for. */
+export function readFile(diff: Diff): DiffFile {
+  const before = known.get(diff);
+  if (before !== undefined) return before;
+  const path = diff.deleted_file ? diff.old_path : diff.new_path;
+  const file = { diff, path, parsed: parseDiff(diff.diff) };
+  known.set(diff, file);
+  return file;
+}
 
 /** All rows of all files; folded files keep their head only. */
 export function rowsOf(

@@ -2,7 +2,12 @@ import type { DiffFile } from './rows.ts';
 
 /** A folder with what changed in it, or a changed file. */
 export type TreeNode =
-  | { readonly kind: 'folder'; readonly name: string; readonly path: string; readonly nodes: TreeNode[] }
+  | {
+      readonly kind: 'folder';
+      readonly name: string;
+      readonly path: string;
+      readonly nodes: TreeNode[];
+    }
   | { readonly kind: 'file'; readonly name: string; readonly file: DiffFile };
 
 /** Files as a tree; folders that hold nothing but one folder are written as one: `src/tides`. */

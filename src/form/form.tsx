@@ -14,12 +14,14 @@ export interface FormProps<I extends FieldValues, O> {
   /** Leaving a form that holds nothing worth keeping is not asked about. */
   readonly unguarded?: boolean;
   readonly bar: ReactNode;
+  /** Beside the fields, as wide as the page lets it. */
+  readonly aside?: ReactNode;
   readonly children: ReactNode;
 }
 
 /** A form with its alert, its guard against unsaved leaving and its bar. */
 export function Form<I extends FieldValues, O>(props: FormProps<I, O>) {
-  const { form, onSubmit, plain, unguarded, bar, children } = props;
+  const { form, onSubmit, plain, unguarded, bar, aside, children } = props;
   const [failure, setFailure] = useState<ApiError>();
   const isSent = useRef(false);
   const { isDirty } = form.formState;
@@ -46,9 +48,12 @@ export function Form<I extends FieldValues, O>(props: FormProps<I, O>) {
       }}
     >
       {!unguarded && <UnsavedGuard isUnsaved={() => isDirty && !isSent.current} />}
-      <div className={classes.fields}>
-        {failure !== undefined && <AlertBox error={failure} />}
-        {children}
+      <div className={classes.body}>
+        <div className={classes.fields}>
+          {failure !== undefined && <AlertBox error={failure} />}
+          {children}
+        </div>
+        {aside !== undefined && <div className={classes.aside}>{aside}</div>}
       </div>
       {bar}
     </form>

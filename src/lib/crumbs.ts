@@ -1,9 +1,9 @@
-import type { LinkProps } from '@tanstack/react-router';
+import type {} from '@tanstack/react-router';
 
 /** One step of the breadcrumb; the last one is the screen itself and needs no link. */
 export interface Crumb {
   readonly label: string;
-  readonly link?: Pick<LinkProps, 'to' | 'params'>;
+  readonly link?: { readonly to: string; readonly params?: Readonly<Record<string, string>> };
 }
 
 /** What a screen belongs to: it decides the second rail. */

@@ -1,11 +1,11 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { userList } from '../features/users/queries.ts';
 import { UsersPage } from '../features/users/users-page.tsx';
-import { listSearch } from '../table/url-state.ts';
+import { readListSearch } from '../table/url-state.ts';
 import { common } from '../words/common.ts';
 
 export const Route = createFileRoute('/_auth/admin/users/')({
-  validateSearch: listSearch('active', 'blocked', 'admins', 'external'),
+  validateSearch: (search) => readListSearch(search, ['active', 'blocked', 'admins', 'external']),
   loaderDeps: ({ search }) => search,
   loader: async ({ context, deps }) => {
     await context.queryClient.ensureQueryData(userList(deps));

@@ -1,11 +1,11 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { GroupMembers } from '../features/members/places.tsx';
 import { prepareMembers } from '../features/members/queries.ts';
-import { listSearch } from '../table/url-state.ts';
+import { readListSearch } from '../table/url-state.ts';
 import { common } from '../words/common.ts';
 
 export const Route = createFileRoute('/_auth/groups/$group/members')({
-  validateSearch: listSearch('show'),
+  validateSearch: (search) => readListSearch(search, ['show']),
   loaderDeps: ({ search }) => search,
   loader: ({ context: { queryClient, user }, params, deps }) =>
     prepareMembers(queryClient, user, { kind: 'group', id: params.group, search: deps }),

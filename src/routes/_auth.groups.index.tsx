@@ -1,11 +1,11 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { GroupsPage } from '../features/groups/groups-page.tsx';
 import { groupList } from '../features/groups/queries.ts';
-import { listSearch } from '../table/url-state.ts';
+import { readListSearch } from '../table/url-state.ts';
 import { common } from '../words/common.ts';
 
 export const Route = createFileRoute('/_auth/groups/')({
-  validateSearch: listSearch('top_level_only', 'owned', 'visibility'),
+  validateSearch: (search) => readListSearch(search, ['top_level_only', 'owned', 'visibility']),
   loaderDeps: ({ search }) => search,
   loader: async ({ context, deps }) => {
     await context.queryClient.ensureQueryData(groupList(deps));

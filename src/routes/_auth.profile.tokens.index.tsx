@@ -1,11 +1,11 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { tokenList } from '../features/personal-access-tokens/queries.ts';
 import { TokensPage } from '../features/personal-access-tokens/tokens-page.tsx';
-import { listSearch } from '../table/url-state.ts';
+import { readListSearch } from '../table/url-state.ts';
 import { common } from '../words/common.ts';
 
 export const Route = createFileRoute('/_auth/profile/tokens/')({
-  validateSearch: listSearch('state'),
+  validateSearch: (search) => readListSearch(search, ['state']),
   loaderDeps: ({ search }) => search,
   loader: async ({ context, deps }) => {
     await context.queryClient.ensureQueryData(tokenList(context.user.id, deps));

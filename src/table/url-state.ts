@@ -1,15 +1,13 @@
 /** What every list keeps in the URL: plain strings, as the router parses them. */
 export interface ListSearch {
-  readonly page?: string | undefined;
-  readonly per_page?: string | undefined;
-  readonly order_by?: string | undefined;
-  readonly sort?: 'asc' | 'desc' | undefined;
-  readonly search?: string | undefined;
+  page?: string | undefined;
+  per_page?: string | undefined;
+  order_by?: string | undefined;
+  sort?: 'asc' | 'desc' | undefined;
+  search?: string | undefined;
 }
 
-export type ListSearchWith<F extends string> = ListSearch & {
-  readonly [Name in F]?: string | undefined;
-};
+export type ListSearchWith<F extends string> = ListSearch & Partial<Record<F, string | undefined>>;
 
 const sorts: readonly unknown[] = ['asc', 'desc'];
 const positive = /^[1-9]\d{0,8}$/;
@@ -17,22 +15,23 @@ const positive = /^[1-9]\d{0,8}$/;
 export const pageSizes = [20, 50, 100] as const;
 const defaultPageSize = 50;
 
-/** A `validateSearch` that keeps the list's own keys and the named filters, and drops the rest. */
-export function listSearch<const F extends string = never>(...filters: F[]) {
-  return (raw: Record<string, unknown>): ListSearchWith<F> => {
-    const kept: Record<string, string> = {};
-    for (const name of ['order_by', 'search', ...filters]) {
-      const value = raw[name];
-      if (typeof value === 'string' && value !== '') kept[name] = value;
-    }
-    for (const name of ['page', 'per_page']) {
-      const value = raw[name];
-      if (typeof value === 'string' && positive.test(value)) kept[name] = value;
-    }
-    if (sorts.includes(raw.sort)) kept.sort = String(raw.sort);
-    // Safe: only declared keys were copied, and `sort` is one of its two values.
-    return kept as ListSearchWith<F>;
-  };
+/** Of a search the list's own keys and the named filters; the rest is dropped. */
+export function readListSearch<const F extends string = never>(
+  raw: Readonly<Record<string, unknown>>,
+  filters: readonly F[] = [],
+): ListSearchWith<F> {
+  const kept: Record<string, string> = {};
+  for (const name of ['order_by', 'search', ...filters]) {
+    const value = raw[name];
+    if (typeof value === 'string' && value !== '') kept[name] = value;
+  }
+  for (const name of ['page', 'per_page']) {
+    const value = raw[name];
+    if (typeof value === 'string' && positive.test(value)) kept[name] = value;
+  }
+  if (sorts.includes(raw.sort)) kept.sort = String(raw.sort);
+  // Safe: only declared keys were copied, and `sort` is one of its two values.
+  return kept as ListSearchWith<F>;
 }
 
 /** Page and size for the API. */

@@ -10,7 +10,13 @@ export function useListState(search: ListSearch): ListState {
     set: (change) => {
       const next = { ...search, ...change };
       // A new search is a better question, not a new place; pages and filters are places.
-      void navigate({ to: '.', search: next, replace: 'search' in change, resetScroll: false });
+      void navigate({
+        to: '.',
+        // Safe: `.` is the route whose search this is; the router cannot know its type here.
+        search: next as never,
+        replace: 'search' in change,
+        resetScroll: false,
+      });
     },
   };
 }

@@ -5,8 +5,18 @@ export const groupWords = {
   createSubgroup: 'New subgroup',
   createProject: 'New project',
   searchPlaceholder: 'Name or path',
-  filters: { topLevel: 'Top level only', owned: 'Owned by me', visibility: 'Visibility', yes: 'yes' },
-  columns: { name: 'Group', visibility: 'Visibility', description: 'Description', created: 'Created' },
+  filters: {
+    topLevel: 'Top level only',
+    owned: 'Owned by me',
+    visibility: 'Visibility',
+    yes: 'yes',
+  },
+  columns: {
+    name: 'Group',
+    visibility: 'Visibility',
+    description: 'Description',
+    created: 'Created',
+  },
   empty: {
     title: 'No group yet',
     help: 'A group holds projects and subgroups; its members have their role in all of them.',

@@ -125,7 +125,9 @@ export const mergeRequestWords = {
     mayNotMerge: (target: string) => `You may not merge into ${target}`,
     mayNotHelp: 'A maintainer of the project can merge it, or give you the role.',
     squash: (commits: number | undefined) =>
-      commits === undefined ? 'Squash commits' : `Squash ${formatCount(commits, 'commit', 'commits')}`,
+      commits === undefined
+        ? 'Squash commits'
+        : `Squash ${formatCount(commits, 'commit', 'commits')}`,
     squashAlways: 'The project squashes always.',
     removeBranch: (branch: string) => `Delete ${branch}`,
     editMessage: 'Edit message',
@@ -135,7 +137,8 @@ export const mergeRequestWords = {
     merge: 'Merge',
     mergeSquashed: 'Squash and merge',
     done: (reference: string) => `${reference} is merged`,
-    stale: 'The source branch has new commits since this page was loaded. Look at them, then merge.',
+    stale:
+      'The source branch has new commits since this page was loaded. Look at them, then merge.',
     showNew: 'Show what is new',
     steps: 'What helps',
   },

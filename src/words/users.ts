@@ -50,14 +50,9 @@ export const userWords = {
   block: 'Block',
   unblock: 'Unblock',
   blockTitle: (name: string) => `Block ${name}?`,
-  blockHelp: 'Their sessions end and no token of theirs works until they are unblocked. What they own stays.',
+  blockHelp:
+    'Their sessions end and no token of theirs works until they are unblocked. What they own stays.',
   blocked: (name: string) => `${name} is blocked`,
   unblocked: (name: string) => `${name} may sign in again`,
-  remove: 'Delete',
-  removeTitle: (name: string) => `Delete ${name}?`,
-  removeHelp:
-    'The user, their personal projects, tokens and memberships are deleted. What they wrote elsewhere stays under a ghost user. This cannot be undone.',
-  removeTyped: (username: string) => `Type ${username} to delete`,
-  removed: (name: string) => `User ${name} is being deleted`,
-  self: 'You cannot block or delete yourself.',
+  self: 'You cannot block yourself.',
 } as const;

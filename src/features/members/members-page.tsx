@@ -1,8 +1,7 @@
 import { Button } from '@mantine/core';
 import IconUsers from '@tabler/icons-react/icons/IconUsers';
 import { useSuspenseQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
-import { useMemo, useState } from 'react';
+import { type ReactNode, useMemo, useState } from 'react';
 import { useCommand } from '../../api/client.ts';
 import { useCurrentUser } from '../../api/current-user.ts';
 import { formatDay } from '../../lib/format.ts';
@@ -87,7 +86,13 @@ const columnsFor = (place: Place, mayChange: boolean, self: number) =>
   ]);
 
 /** Who has which role in a project or group. */
-export function MembersPage({ place, search }: { place: Place; search: MemberSearch }) {
+export function MembersPage(props: {
+  place: Place;
+  search: MemberSearch;
+  /** Direct members, and those with the inherited ones. */
+  tabs: readonly ReactNode[];
+}) {
+  const { place, search, tabs } = props;
   const user = useCurrentUser();
   const state = useListState(search);
   const { data: page } = useSuspenseQuery(memberList(place, search));
@@ -101,22 +106,7 @@ export function MembersPage({ place, search }: { place: Place; search: MemberSea
     [kind, id, mayAdd, showsAll, user.id],
   );
   return (
-    <Page
-      title={memberWords.title}
-      tabs={
-        <TabBar
-          label={memberWords.tabs}
-          tabs={[
-            <Link key="direct" to="." search={{}} activeOptions={{ exact: true }}>
-              {memberWords.direct}
-            </Link>,
-            <Link key="all" to="." search={{ show: 'all' }}>
-              {memberWords.all}
-            </Link>,
-          ]}
-        />
-      }
-    >
+    <Page title={memberWords.title} tabs={<TabBar label={memberWords.tabs} tabs={tabs} />}>
       {mayAdd && !showsAll && <AddMember place={place} />}
       {!mayAdd && <p className={classes.hint}>{memberWords.onlyAdmins[kind]}</p>}
       <FilterBar state={state} placeholder={memberWords.searchPlaceholder} />

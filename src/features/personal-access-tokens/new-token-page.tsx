@@ -21,6 +21,11 @@ const words = tokenWords.form;
 const { body } = personalAccessTokens.create;
 const tokenBody = body.extend({ scopes: body.shape.scopes.min(1) });
 
+// Safe: the filter keeps the keys of `scopeHelp`. The API stores more scopes than open something here.
+const offered = tokenScopes.filter((scope) => scope in words.scopeHelp) as OfferedScope[];
+type OfferedScope = keyof typeof words.scopeHelp;
+const forAdmins: readonly OfferedScope[] = ['sudo', 'admin_mode'];
+
 type NewToken = ResponseOf<typeof personalAccessTokens.create>;
 
 /** A new access token; its text is shown this once. */
@@ -53,9 +58,7 @@ function TokenForm({ onMade }: { onMade: (token: NewToken) => void }) {
   });
   const isAdmin = useCurrentUser().is_admin === true;
   const { field, fieldState } = useController({ control: form.control, name: 'scopes' });
-  const scopes = tokenScopes.filter(
-    (scope) => isAdmin || (scope !== 'sudo' && scope !== 'admin_mode'),
-  );
+  const scopes = offered.filter((scope) => isAdmin || !forAdmins.includes(scope));
   return (
     <Page title={tokenWords.create}>
       <Form

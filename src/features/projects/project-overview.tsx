@@ -32,9 +32,7 @@ export function ProjectOverview() {
   return (
     <Page
       title={project.name}
-      badge={
-        project.archived ? <Badge tone="warning">{projectWords.archived}</Badge> : undefined
-      }
+      badge={project.archived ? <Badge tone="warning">{projectWords.archived}</Badge> : undefined}
       about={project.description || undefined}
       actions={
         mayPropose &&

@@ -89,7 +89,13 @@ export function RepositoryActivity({ path }: { path: string }) {
         }
       >
         <Card>
-          <DataTable label={words.branches} columns={branchColumns} rows={rows} inset empty={null} />
+          <DataTable
+            label={words.branches}
+            columns={branchColumns}
+            rows={rows}
+            inset
+            empty={null}
+          />
         </Card>
       </Section>
       <Section title={words.commits}>

@@ -33,7 +33,12 @@ function Dialog() {
       closeButtonProps={{ 'aria-label': common.actions.close }}
     >
       <p className={classes.note}>{sessionWords.againHelp}</p>
-      <SignInForm way={way} onWay={setWay} onDone={done} {...(before && { username: before.username })} />
+      <SignInForm
+        way={way}
+        onWay={setWay}
+        onDone={done}
+        {...(before && { username: before.username })}
+      />
     </Modal>
   );
 }

@@ -1,4 +1,4 @@
-import { useMatches } from '@tanstack/react-router';
+import { type LinkProps, useMatches } from '@tanstack/react-router';
 import { TextLink } from '../../lib/links.tsx';
 import { common } from '../../words/common.ts';
 import classes from './shell.module.css';
@@ -6,8 +6,7 @@ import classes from './shell.module.css';
 /** Where the screen is. The same words are the page's title. */
 export function Breadcrumb() {
   const crumbs = useMatches({
-    select: (matches) =>
-      matches.flatMap((match) => match.staticData.crumbs?.(match.params) ?? []),
+    select: (matches) => matches.flatMap((match) => match.staticData.crumbs?.(match.params) ?? []),
     structuralSharing: false,
   });
   const title = [...crumbs.map(({ label }) => label).reverse(), common.product].join(' · ');
@@ -16,11 +15,17 @@ export function Breadcrumb() {
       <title>{title}</title>
       <ol className={classes.crumbs}>
         {crumbs.map(({ label, link }, index) => (
-          <li key={crumbs.slice(0, index + 1).map((crumb) => crumb.label).join('/')}>
+          <li
+            key={crumbs
+              .slice(0, index + 1)
+              .map((crumb) => crumb.label)
+              .join('/')}
+          >
             {link === undefined || index === crumbs.length - 1 ? (
               <span aria-current={index === crumbs.length - 1 ? 'page' : undefined}>{label}</span>
             ) : (
-              <TextLink {...link}>{label}</TextLink>
+              // Safe: routes write their crumbs; a type of the router's here would depend on itself.
+              <TextLink {...(link as LinkProps)}>{label}</TextLink>
             )}
           </li>
         ))}

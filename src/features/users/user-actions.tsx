@@ -1,5 +1,4 @@
 import { Button } from '@mantine/core';
-import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { users } from '#contract/users.ts';
 import { useCommand } from '../../api/client.ts';
@@ -10,11 +9,10 @@ import { userWords } from '../../words/users.ts';
 interface Subject {
   readonly id: number;
   readonly name: string;
-  readonly username: string;
   readonly state: string;
 }
 
-/** Block, unblock, delete. */
+/** Block, unblock. */
 export function UserActions({ user }: { user: Subject }) {
   const self = useCurrentUser();
   if (user.id === self.id) {
@@ -24,12 +22,7 @@ export function UserActions({ user }: { user: Subject }) {
       </Button>
     );
   }
-  return (
-    <>
-      {user.state === 'blocked' ? <Unblock user={user} /> : <Block user={user} />}
-      <Remove user={user} />
-    </>
-  );
+  return user.state === 'blocked' ? <Unblock user={user} /> : <Block user={user} />;
 }
 
 function Unblock({ user }: { user: Subject }) {
@@ -70,42 +63,6 @@ function Block({ user }: { user: Subject }) {
         onCancel={() => setIsAsking(false)}
       >
         {userWords.blockHelp}
-      </ConfirmDialog>
-    </>
-  );
-}
-
-function Remove({ user }: { user: Subject }) {
-  const [isAsking, setIsAsking] = useState(false);
-  const navigate = useNavigate();
-  const remove = useCommand(users.remove, {
-    invalidates: [users.list],
-    done: userWords.removed(user.name),
-  });
-  const confirm = async () => {
-    await remove.mutateAsync({ id: user.id });
-    await navigate({ to: '/admin/users' });
-  };
-  return (
-    <>
-      <Button variant="default" onClick={() => setIsAsking(true)}>
-        {userWords.remove}
-      </Button>
-      <ConfirmDialog
-        isOpen={isAsking}
-        title={userWords.removeTitle(user.name)}
-        confirm={userWords.remove}
-        isDangerous
-        isBusy={remove.isPending}
-        error={remove.error}
-        typed={{ name: user.username, label: userWords.removeTyped(user.username) }}
-        onConfirm={() => {
-          // A refusal stays in the dialog, by `remove.error`.
-          void confirm().catch(() => undefined);
-        }}
-        onCancel={() => setIsAsking(false)}
-      >
-        {userWords.removeHelp}
       </ConfirmDialog>
     </>
   );

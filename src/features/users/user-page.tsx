@@ -17,7 +17,7 @@ import { UserState } from './user-state.tsx';
 
 const route = getRouteApi('/_auth/admin/users/$user');
 
-/** One user: who they are, what they may do, block and delete. */
+/** One user: who they are, what they may do, whether they may sign in. */
 export function UserPage() {
   const { user: id } = route.useParams();
   const { data: user } = useSuspenseQuery(userShown(Number(id)));
@@ -39,18 +39,15 @@ function UserForm({ user }: { user: ResponseOf<typeof users.show> }) {
     invalidates: [users.list, users.show],
     done: ({ name }) => userWords.form.saved(name),
   });
-  const form = useContractForm(
-    userBody,
-    {
-      name: user.name,
-      username: user.username,
-      email: user.email ?? '',
-      password: '',
-      admin: user.is_admin ?? false,
-      external: user.external ?? false,
-      can_create_group: user.can_create_group ?? false,
-    },
-  );
+  const form = useContractForm(userBody, {
+    name: user.name,
+    username: user.username,
+    email: user.email ?? '',
+    password: '',
+    admin: user.is_admin ?? false,
+    external: user.external ?? false,
+    can_create_group: user.can_create_group ?? false,
+  });
   return (
     <Form
       form={form}

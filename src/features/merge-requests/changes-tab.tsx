@@ -1,0 +1,58 @@
+import { useSuspenseInfiniteQuery } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+import { useEffect, useMemo } from 'react';
+import { DiffView } from '../../diff/diff-view.tsx';
+import { readFile } from '../../diff/rows.ts';
+import { EmptyState } from '../../ui/states.tsx';
+import { diffWords } from '../../words/diff.ts';
+import { MergeBox } from './merge-box.tsx';
+import classes from './merge-requests.module.css';
+import { diffsOf } from './queries.ts';
+import { useWhich } from './review-layout.tsx';
+
+const route = getRouteApi('/_auth/projects/$project/merge-requests/$iid/changes');
+
+/** What a merge request changes, file after file; further pages come by themselves. */
+export function ChangesTab() {
+  const which = useWhich();
+  const { view = 'unified', file } = route.useSearch();
+  const navigate = route.useNavigate();
+  const { data, hasNextPage, isFetchingNextPage, fetchNextPage } = useSuspenseInfiniteQuery(
+    diffsOf(which),
+  );
+  useEffect(() => {
+    if (hasNextPage && !isFetchingNextPage) void fetchNextPage();
+  }, [hasNextPage, isFetchingNextPage, fetchNextPage]);
+
+  const files = useMemo(() => data.pages.flatMap(({ rows }) => rows.map(readFile)), [data.pages]);
+  return (
+    <div className={classes.columns}>
+      <div className={classes.main} data-flush>
+        {files.length === 0 ? (
+          <EmptyState title={diffWords.none}>{diffWords.noneHelp}</EmptyState>
+        ) : (
+          <DiffView
+            files={files}
+            layout={view}
+            file={file}
+            onFile={(path) => {
+              void navigate({
+                search: (old) => ({ ...old, file: path }),
+                replace: true,
+                resetScroll: false,
+              });
+            }}
+          />
+        )}
+        {hasNextPage && (
+          <p className={classes.quiet} role="status">
+            {diffWords.loadingMore(files.length)}
+          </p>
+        )}
+      </div>
+      <aside className={classes.side}>
+        <MergeBox which={which} />
+      </aside>
+    </div>
+  );
+}

@@ -1,0 +1,58 @@
+import { useSuspenseQuery } from '@tanstack/react-query';
+import type { Commit } from '#contract/commits.ts';
+import { CopyButton } from '../../ui/copy.tsx';
+import { Mono } from '../../ui/marks.tsx';
+import { Card } from '../../ui/page.tsx';
+import { RelativeTime } from '../../ui/relative-time.tsx';
+import { EmptyState } from '../../ui/states.tsx';
+import { mergeRequestWords } from '../../words/merge-requests.ts';
+import { MergeBox } from './merge-box.tsx';
+import classes from './merge-requests.module.css';
+import { commitsOf } from './queries.ts';
+import { useWhich } from './review-layout.tsx';
+
+const words = mergeRequestWords.commits;
+
+/** Commits of a merge request, the newest first. */
+export function CommitsTab() {
+  const which = useWhich();
+  const { data: page } = useSuspenseQuery(commitsOf(which));
+  return (
+    <div className={classes.columns}>
+      <div className={classes.main}>
+        {page.rows.length === 0 ? (
+          <EmptyState title={words.none}>{words.noneHelp}</EmptyState>
+        ) : (
+          <Card>
+            <CommitList commits={page.rows} />
+          </Card>
+        )}
+      </div>
+      <aside className={classes.side}>
+        <MergeBox which={which} />
+      </aside>
+    </div>
+  );
+}
+
+/** Commits with author, time, hash and what their message says below its first line. */
+export function CommitList({ commits }: { commits: readonly Commit[] }) {
+  return (
+    <ol className={classes.commits}>
+      {commits.map((commit) => {
+        const body = commit.message.slice(commit.title.length).trim();
+        return (
+          <li key={commit.id}>
+            <span className={classes.commitTitle}>{commit.title}</span>
+            <span className={classes.commitMeta}>
+              {commit.author_name} <RelativeTime at={commit.authored_date} />
+            </span>
+            <Mono>{commit.short_id}</Mono>
+            <CopyButton value={commit.id} label={words.copySha(commit.short_id)} />
+            {body !== '' && <p className={classes.commitBody}>{body}</p>}
+          </li>
+        );
+      })}
+    </ol>
+  );
+}

@@ -1,0 +1,33 @@
+import { SegmentedControl } from '@mantine/core';
+import { useMatch, useNavigate } from '@tanstack/react-router';
+import { diffWords } from '../../words/diff.ts';
+
+/** Unified or split, in the URL; only where changes are shown. */
+export function LayoutSwitch() {
+  const match = useMatch({
+    from: '/_auth/projects/$project/merge-requests/$iid/changes',
+    shouldThrow: false,
+  });
+  const navigate = useNavigate();
+  if (match === undefined) return null;
+  const { project, iid } = match.params;
+  return (
+    <SegmentedControl
+      aria-label={diffWords.layout}
+      value={match.search.view ?? 'unified'}
+      data={[
+        { value: 'unified', label: diffWords.unified },
+        { value: 'split', label: diffWords.split },
+      ]}
+      onChange={(value) => {
+        void navigate({
+          to: '/projects/$project/merge-requests/$iid/changes',
+          params: { project, iid },
+          search: { ...match.search, view: value === 'split' ? value : undefined },
+          replace: true,
+          resetScroll: false,
+        });
+      }}
+    />
+  );
+}

@@ -1,0 +1,116 @@
+import { Button, Checkbox, Textarea } from '@mantine/core';
+import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { branches } from '#contract/branches.ts';
+import { mergeRequestChangesEndpoints } from '#contract/merge-request-changes.ts';
+import type { MergeRequest } from '#contract/merge-request-record.ts';
+import { mergeRequests } from '#contract/merge-requests.ts';
+import { useCommand } from '../../api/client.ts';
+import { AlertBox } from '../../ui/alert-box.tsx';
+import { mergeRequestWords } from '../../words/merge-requests.ts';
+import { defaultMergeMessage } from './merge-message.ts';
+import classes from './merge-requests.module.css';
+import { commitsOf, projectOf, touched, type Which } from './queries.ts';
+
+const words = mergeRequestWords.box;
+
+/** Squash, source branch, messages, and the button that merges. */
+export function MergeForm(props: { which: Which; record: MergeRequest; isReady: boolean }) {
+  const { which, record, isReady } = props;
+  const { data: project } = useSuspenseQuery(projectOf(which.project));
+  const { data: commits } = useSuspenseQuery(commitsOf(which));
+  const client = useQueryClient();
+  const [squash, setSquash] = useState(record.squash_on_merge);
+  const [removesBranch, setRemovesBranch] = useState(record.force_remove_source_branch ?? false);
+  const [isEditing, setIsEditing] = useState(false);
+  const [message, setMessage] = useState(() => defaultMergeMessage(record));
+  const [squashMessage, setSquashMessage] = useState(record.title);
+  const merge = useCommand(mergeRequests.merge, {
+    invalidates: [...touched, branches.list],
+    done: words.done(record.reference),
+  });
+
+  const showNew = () => {
+    merge.reset();
+    for (const { id } of [mergeRequests.show, ...Object.values(mergeRequestChangesEndpoints)]) {
+      void client.invalidateQueries({ queryKey: [id] });
+    }
+  };
+  const isStale = merge.error?.status === 409;
+  const makesCommit = project.merge_method !== 'ff';
+  return (
+    <form
+      className={classes.mergeForm}
+      onSubmit={(event) => {
+        event.preventDefault();
+        merge.mutate({
+          id: which.project,
+          merge_request_iid: which.iid,
+          should_remove_source_branch: removesBranch,
+          ...(squash && { squash: true }),
+          // The head that was looked at: a newer one is refused.
+          ...(record.sha !== null && { sha: record.sha }),
+          ...(isEditing && makesCommit && { merge_commit_message: message }),
+          ...(isEditing && squash && { squash_commit_message: squashMessage }),
+        });
+      }}
+    >
+      {merge.error && <AlertBox error={merge.error} />}
+      {isStale && (
+        <>
+          <p className={classes.quiet}>{words.stale}</p>
+          <button type="button" className={classes.linkButton} onClick={showNew}>
+            {words.showNew}
+          </button>
+        </>
+      )}
+      {project.squash_option !== 'never' && (
+        <Checkbox
+          label={words.squash(commits.total)}
+          description={project.squash_option === 'always' ? words.squashAlways : undefined}
+          checked={squash || project.squash_option === 'always'}
+          disabled={project.squash_option === 'always'}
+          onChange={(event) => setSquash(event.currentTarget.checked)}
+        />
+      )}
+      <Checkbox
+        label={words.removeBranch(record.source_branch)}
+        checked={removesBranch}
+        onChange={(event) => setRemovesBranch(event.currentTarget.checked)}
+      />
+      {(makesCommit || squash) && (
+        <button
+          type="button"
+          className={classes.linkButton}
+          aria-expanded={isEditing}
+          onClick={() => setIsEditing(!isEditing)}
+        >
+          {isEditing ? words.hideMessage : words.editMessage}
+        </button>
+      )}
+      {isEditing && makesCommit && (
+        <Textarea
+          label={words.mergeMessage}
+          value={message}
+          onChange={(event) => setMessage(event.currentTarget.value)}
+          autosize
+          minRows={3}
+          maxRows={12}
+        />
+      )}
+      {isEditing && squash && (
+        <Textarea
+          label={words.squashMessage}
+          value={squashMessage}
+          onChange={(event) => setSquashMessage(event.currentTarget.value)}
+          autosize
+          minRows={2}
+          maxRows={12}
+        />
+      )}
+      <Button type="submit" fullWidth disabled={!isReady} loading={merge.isPending}>
+        {squash ? words.mergeSquashed : words.merge}
+      </Button>
+    </form>
+  );
+}

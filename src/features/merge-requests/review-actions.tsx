@@ -1,0 +1,94 @@
+import { Menu } from '@mantine/core';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import type { MergeRequest } from '#contract/merge-request-record.ts';
+import { mergeRequests } from '#contract/merge-requests.ts';
+import { useCommand } from '../../api/client.ts';
+import { toast } from '../../api/toast.ts';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { mergeRequestWords } from '../../words/merge-requests.ts';
+import { touched, type Which } from './queries.ts';
+
+const words = mergeRequestWords.review;
+
+const draftPrefix = /^\s*(?:draft:|\[draft\]|\(draft\))\s*/i;
+
+/** The title without its mark as a draft, or with it. */
+export const titleAs = (title: string, isDraft: boolean): string =>
+  (isDraft ? 'Draft: ' : '') + title.replace(draftPrefix, '');
+
+/** Draft, close, reopen, delete. */
+export function ReviewActions(props: { which: Which; record: MergeRequest; mayDelete: boolean }) {
+  const { which, record, mayDelete } = props;
+  const [isAsking, setIsAsking] = useState(false);
+  const navigate = useNavigate();
+  const update = useCommand(mergeRequests.update, { invalidates: touched });
+  const remove = useCommand(mergeRequests.remove, {
+    invalidates: [mergeRequests.list, mergeRequests.listAll],
+    done: words.removed(record.reference),
+  });
+  const id = { id: which.project, merge_request_iid: which.iid };
+  const isOpen = record.state === 'opened';
+
+  const change = (input: { title?: string; state_event?: 'close' | 'reopen' }, done: string) =>
+    update.mutate(
+      { ...id, ...input },
+      { onSuccess: () => toast(done), onError: (error) => toast(error.message) },
+    );
+  const confirmRemoval = async () => {
+    await remove.mutateAsync(id);
+    await navigate({
+      to: '/projects/$project/merge-requests',
+      params: { project: which.project },
+    });
+  };
+  return (
+    <>
+      <Menu.Dropdown>
+        {isOpen && (
+          <Menu.Item
+            onClick={() =>
+              change(
+                { title: titleAs(record.title, !record.draft) },
+                record.draft ? words.markedReady : words.markedDraft,
+              )
+            }
+          >
+            {record.draft ? words.markReady : words.markDraft}
+          </Menu.Item>
+        )}
+        {isOpen && (
+          <Menu.Item onClick={() => change({ state_event: 'close' }, words.closed)}>
+            {words.close}
+          </Menu.Item>
+        )}
+        {record.state === 'closed' && (
+          <Menu.Item onClick={() => change({ state_event: 'reopen' }, words.reopened)}>
+            {words.reopen}
+          </Menu.Item>
+        )}
+        {mayDelete && (
+          <Menu.Item color="red" onClick={() => setIsAsking(true)}>
+            {words.remove}
+          </Menu.Item>
+        )}
+      </Menu.Dropdown>
+      <ConfirmDialog
+        isOpen={isAsking}
+        title={words.removeTitle(record.reference)}
+        confirm={words.remove}
+        isDangerous
+        isBusy={remove.isPending}
+        error={remove.error}
+        typed={{ name: record.reference, label: words.removeTyped(record.reference) }}
+        onConfirm={() => {
+          // A refusal stays in the dialog, by `remove.error`.
+          void confirmRemoval().catch(() => undefined);
+        }}
+        onCancel={() => setIsAsking(false)}
+      >
+        {words.removeHelp}
+      </ConfirmDialog>
+    </>
+  );
+}

@@ -1,0 +1,139 @@
+import { ActionIcon, Menu } from '@mantine/core';
+import IconArrowRight from '@tabler/icons-react/icons/IconArrowRight';
+import IconDots from '@tabler/icons-react/icons/IconDots';
+import IconPencil from '@tabler/icons-react/icons/IconPencil';
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { getRouteApi, Link, Outlet } from '@tanstack/react-router';
+import type { MergeRequest } from '#contract/merge-request-record.ts';
+import { useCurrentUser } from '../../api/current-user.ts';
+import { IconLink } from '../../lib/links.tsx';
+import { mayInProject } from '../../lib/permissions.ts';
+import { LabelChip, Person, Ref, UserAvatar } from '../../ui/marks.tsx';
+import { Count, Page, TabBar } from '../../ui/page.tsx';
+import { RelativeTime } from '../../ui/relative-time.tsx';
+import { StateBadge } from '../../ui/state-badge.tsx';
+import { mergeRequestWords } from '../../words/merge-requests.ts';
+import { stateOf } from './columns.tsx';
+import { LayoutSwitch } from './layout-switch.tsx';
+import classes from './merge-requests.module.css';
+import { commitsOf, mergeRequestShown, projectOf, type Which } from './queries.ts';
+import { ReviewActions } from './review-actions.tsx';
+
+const route = getRouteApi('/_auth/projects/$project/merge-requests/$iid');
+const words = mergeRequestWords.review;
+
+/** Which merge request the URL names. */
+export function useWhich(): Which {
+  const { project, iid } = route.useParams();
+  return { project, iid: Number(iid) };
+}
+
+/** Title, facts and tabs of a merge request; the tab is below. */
+export function ReviewLayout() {
+  const which = useWhich();
+  const { data: record } = useSuspenseQuery(mergeRequestShown(which));
+  const { data: project } = useSuspenseQuery(projectOf(which.project));
+  const { data: commits } = useSuspenseQuery(commitsOf(which));
+  const user = useCurrentUser();
+  const params = { project: which.project, iid: String(which.iid) };
+  const mayUpdate =
+    mayInProject(user, project, 'update_merge_request') || record.author.id === user.id;
+  return (
+    <Page
+      title={record.title}
+      number={`!${record.iid}`}
+      actions={
+        <>
+          {mayUpdate && (
+            <IconLink
+              to="/projects/$project/merge-requests/$iid/edit"
+              params={params}
+              aria-label={words.edit}
+              title={words.edit}
+            >
+              <IconPencil aria-hidden size={16} />
+            </IconLink>
+          )}
+          {mayUpdate && (
+            <Menu position="bottom-end">
+              <Menu.Target>
+                <ActionIcon aria-label={words.more}>
+                  <IconDots aria-hidden size={16} />
+                </ActionIcon>
+              </Menu.Target>
+              <ReviewActions
+                which={which}
+                record={record}
+                mayDelete={mayInProject(user, project, 'delete_merge_request')}
+              />
+            </Menu>
+          )}
+        </>
+      }
+      meta={<Meta record={record} self={user.id} />}
+      tabs={
+        <TabBar
+          label={words.tabs}
+          extra={<LayoutSwitch />}
+          tabs={[
+            <Link
+              key="overview"
+              to="/projects/$project/merge-requests/$iid"
+              params={params}
+              activeOptions={{ exact: true }}
+            >
+              {words.overview} <Count>{record.user_notes_count}</Count>
+            </Link>,
+            <Link key="commits" to="/projects/$project/merge-requests/$iid/commits" params={params}>
+              {words.commits} <Count>{commits.total ?? commits.rows.length}</Count>
+            </Link>,
+            <Link
+              key="changes"
+              to="/projects/$project/merge-requests/$iid/changes"
+              params={params}
+              activeOptions={{ includeSearch: false }}
+            >
+              {words.changes} <Count>{record.changes_count ?? 0}</Count>
+            </Link>,
+          ]}
+        />
+      }
+    >
+      <Outlet />
+    </Page>
+  );
+}
+
+function Meta({ record, self }: { record: MergeRequest; self: number }) {
+  return (
+    <>
+      <StateBadge state={stateOf(record)} />
+      <span className={classes.branches}>
+        <Ref name={record.source_branch} />
+        <IconArrowRight role="img" aria-label={words.into} size={14} />
+        <Ref name={record.target_branch} />
+      </span>
+      <Person name={record.author.name} isSelf={record.author.id === self} />
+      <RelativeTime at={record.created_at} />
+      {record.reviewers.length > 0 && (
+        <span className={classes.branches}>
+          {words.reviewers}
+          {record.reviewers.map(({ id, name }) => (
+            <span key={id} title={name}>
+              <UserAvatar name={name} isSelf={id === self} />
+              <span className={classes.spoken}>{name}</span>
+            </span>
+          ))}
+        </span>
+      )}
+      {record.labels.map((label) =>
+        typeof label === 'string' ? (
+          <LabelChip key={label} name={label} color={undefined} />
+        ) : (
+          <LabelChip key={label.id} name={label.name} color={label.color} />
+        ),
+      )}
+      {record.milestone !== null && <span>{record.milestone.title}</span>}
+    </>
+  );
+}

@@ -1,0 +1,127 @@
+import { Button } from '@mantine/core';
+import IconMessage from '@tabler/icons-react/icons/IconMessage';
+import { useState } from 'react';
+import { type Discussion, mergeRequestDiscussions, type Note } from '#contract/notes.ts';
+import { useCommand } from '../../api/client.ts';
+import { useCurrentUser } from '../../api/current-user.ts';
+import { TextLink } from '../../lib/links.tsx';
+import { Markdown } from '../../ui/markdown.tsx';
+import { UserAvatar } from '../../ui/marks.tsx';
+import { RelativeTime } from '../../ui/relative-time.tsx';
+import { StateText } from '../../ui/state-badge.tsx';
+import { noteWords } from '../../words/notes.ts';
+import { ReplyForm } from './comment-form.tsx';
+import classes from './merge-requests.module.css';
+import { touched, type Which } from './queries.ts';
+
+/** A thread, a comment, or what the system noted. */
+export function Thread({ which, thread }: { which: Which; thread: Discussion }) {
+  const [first] = thread.notes;
+  const [isReplying, setIsReplying] = useState(false);
+  if (first === undefined) return null;
+  if (first.system) return <SystemNote note={first} />;
+  const isThread = !thread.individual_note;
+  return (
+    <article className={classes.thread}>
+      {(first.resolvable || first.position) && (
+        <ThreadHead which={which} thread={thread} first={first} />
+      )}
+      {thread.notes.map((note) => (
+        <NoteView key={note.id} note={note} />
+      ))}
+      {isThread && (
+        <div className={classes.reply}>
+          {isReplying ? (
+            <ReplyForm which={which} thread={thread.id} to={first.author.name} />
+          ) : (
+            <Button variant="default" size="xs" onClick={() => setIsReplying(true)}>
+              {noteWords.reply}
+            </Button>
+          )}
+        </div>
+      )}
+    </article>
+  );
+}
+
+function ThreadHead(props: { which: Which; thread: Discussion; first: Note }) {
+  const { which, thread, first } = props;
+  const isResolved = first.resolved === true;
+  const resolve = useCommand(mergeRequestDiscussions.update, {
+    invalidates: touched,
+    done: isResolved ? noteWords.threadReopened : noteWords.threadResolved,
+  });
+  const resolvedWord =
+    first.resolved_by == null ? noteWords.resolved : noteWords.resolvedBy(first.resolved_by.name);
+  const { position } = first;
+  const path = position?.new_path ?? position?.old_path;
+  const line = position?.new_line ?? position?.old_line;
+  return (
+    <div className={classes.threadHead}>
+      {first.resolvable && (
+        <StateText
+          tone={isResolved ? 'open' : 'warning'}
+          icon={<IconMessage aria-hidden size={16} />}
+        >
+          {isResolved ? resolvedWord : noteWords.unresolved}
+        </StateText>
+      )}
+      {path !== undefined && (
+        <TextLink
+          to="/projects/$project/merge-requests/$iid/changes"
+          params={{ project: which.project, iid: String(which.iid) }}
+          search={{ file: path }}
+          title={noteWords.inDiff}
+        >
+          {line == null ? noteWords.onFile(path) : noteWords.onLine(path, line)}
+        </TextLink>
+      )}
+      {first.resolvable && (
+        <Button
+          variant="subtle"
+          color="gray"
+          size="xs"
+          loading={resolve.isPending}
+          onClick={() =>
+            resolve.mutate({
+              id: which.project,
+              merge_request_iid: which.iid,
+              discussion_id: thread.id,
+              resolved: !isResolved,
+            })
+          }
+        >
+          {isResolved ? noteWords.reopen : noteWords.resolve}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function NoteView({ note }: { note: Note }) {
+  const self = useCurrentUser().id;
+  return (
+    <div className={classes.note}>
+      <UserAvatar name={note.author.name} isSelf={note.author.id === self} />
+      <div className={classes.noteHead}>
+        <strong>{note.author.name}</strong>
+        <RelativeTime at={note.created_at} />
+      </div>
+      <div className={classes.noteBody}>
+        <Markdown text={note.body} />
+      </div>
+    </div>
+  );
+}
+
+function SystemNote({ note }: { note: Note }) {
+  return (
+    <div className={classes.system}>
+      <UserAvatar name={note.author.name} small />
+      <span>
+        {note.author.name} {note.body}
+      </span>
+      <RelativeTime at={note.created_at} />
+    </div>
+  );
+}

@@ -1,0 +1,111 @@
+import MarkdownIt, { type Token } from 'markdown-it';
+import { createElement, Fragment, type ReactNode } from 'react';
+import classes from './markdown.module.css';
+
+const parser = new MarkdownIt({ html: false, linkify: true });
+
+/** Elements that markdown may make; headings begin below the page's own. */
+const tags: Readonly<Record<string, string>> = {
+  p: 'p',
+  h1: 'h3',
+  h2: 'h4',
+  h3: 'h5',
+  h4: 'h6',
+  h5: 'h6',
+  h6: 'h6',
+  ul: 'ul',
+  ol: 'ol',
+  li: 'li',
+  blockquote: 'blockquote',
+  em: 'em',
+  strong: 'strong',
+  s: 's',
+  table: 'table',
+  thead: 'thead',
+  tbody: 'tbody',
+  tr: 'tr',
+  th: 'th',
+  td: 'td',
+};
+
+const safeAddress = /^(?:https?:|mailto:|\/(?!\/)|#)/i;
+
+/**
+ * Markdown as elements. Nothing of the text ever becomes markup: it is parsed to tokens, and each
+ * token to an element of the list above.
+ */
+export function Markdown({ text }: { text: string }) {
+  return <div className={classes.prose}>{render(parser.parse(text, {}))}</div>;
+}
+
+function render(tokens: readonly Token[]): ReactNode[] {
+  const root: ReactNode[] = [];
+  const open: { token: Token; children: ReactNode[] }[] = [];
+  for (const [index, token] of tokens.entries()) {
+    const parent = open.at(-1)?.children ?? root;
+    if (token.nesting === 1) open.push({ token, children: [] });
+    else if (token.nesting === -1) {
+      const closed = open.pop();
+      if (closed === undefined) continue;
+      const outer = open.at(-1)?.children ?? root;
+      outer.push(element(closed.token, closed.children, index));
+    } else parent.push(leaf(token, index));
+  }
+  return root;
+}
+
+function element(token: Token, children: ReactNode[], key: number): ReactNode {
+  if (token.hidden) return <Fragment key={key}>{children}</Fragment>;
+  if (token.type === 'link_open') {
+    const href = String(token.attrGet('href') ?? '');
+    if (!safeAddress.test(href)) return <Fragment key={key}>{children}</Fragment>;
+    return (
+      <a key={key} href={href} rel="noopener noreferrer">
+        {children}
+      </a>
+    );
+  }
+  const tag = tags[token.tag];
+  if (tag === undefined) return <Fragment key={key}>{children}</Fragment>;
+  return createElement(tag, { key }, ...children);
+}
+
+function leaf(token: Token, key: number): ReactNode {
+  switch (token.type) {
+    case 'inline':
+      return <Fragment key={key}>{render(token.children ?? [])}</Fragment>;
+    case 'fence':
+    case 'code_block':
+      return (
+        // The keyboard scrolls what does not fit.
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+        <pre key={key} tabIndex={0}>
+          <code>{token.content}</code>
+        </pre>
+      );
+    case 'code_inline':
+      return <code key={key}>{token.content}</code>;
+    case 'hr':
+      return <hr key={key} />;
+    case 'hardbreak':
+      return <br key={key} />;
+    case 'softbreak':
+      return '\n';
+    case 'image':
+      return image(token, key);
+    default:
+      return token.content;
+  }
+}
+
+/** Images of this origin are shown; others stay links, as the page may not load them. */
+function image(token: Token, key: number): ReactNode {
+  const source = String(token.attrGet('src') ?? '');
+  if (/^\/(?!\/)/.test(source)) return <img key={key} src={source} alt={token.content} />;
+  if (!safeAddress.test(source)) return token.content;
+  return (
+    <a key={key} href={source} rel="noopener noreferrer">
+      {token.content || source}
+    </a>
+  );
+}

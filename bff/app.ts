@@ -7,9 +7,11 @@ import { dressResponses } from './http/manners.ts';
 import type { Api, Env } from './http/mount.ts';
 import { openApiRoutes } from './http/openapi.ts';
 import { refuseOtherVerbs } from './http/verbs.ts';
+import { auditRoutes } from './modules/audit/routes.ts';
 import { branchRoutes } from './modules/branches/routes.ts';
 import { commitRoutes } from './modules/commits/routes.ts';
 import { groupRoutes } from './modules/groups/routes.ts';
+import { issueRoutes } from './modules/issues/routes.ts';
 import { labelRoutes } from './modules/labels/routes.ts';
 import { memberRoutes } from './modules/members/routes.ts';
 import { milestoneRoutes } from './modules/milestones/routes.ts';
@@ -19,9 +21,11 @@ import { sessionRoutes } from './modules/sessions/routes.ts';
 import { userRoutes } from './modules/users/routes.ts';
 
 const modules: readonly ((api: Api) => void)[] = [
+  auditRoutes,
   branchRoutes,
   commitRoutes,
   groupRoutes,
+  issueRoutes,
   labelRoutes,
   memberRoutes,
   milestoneRoutes,

@@ -1,8 +1,11 @@
 import { openapi } from './openapi.ts';
+import { auditEvents } from './audit-events.ts';
 import { branches } from './branches.ts';
 import { commits } from './commits.ts';
 import type { Endpoint } from './endpoint.ts';
 import { groups } from './groups.ts';
+import { issueNotes } from './issue-notes.ts';
+import { issues } from './issues.ts';
 import { groupLabels, labels } from './labels.ts';
 import { groupMembers, projectMembers } from './members.ts';
 import { groupMilestones, milestones } from './milestones.ts';
@@ -12,6 +15,7 @@ import { sessions } from './sessions.ts';
 import { users } from './users.ts';
 
 const resources: readonly Readonly<Record<string, Endpoint>>[] = [
+  auditEvents,
   openapi,
   branches,
   commits,
@@ -19,6 +23,8 @@ const resources: readonly Readonly<Record<string, Endpoint>>[] = [
   groupMembers,
   groupMilestones,
   groups,
+  issueNotes,
+  issues,
   labels,
   milestones,
   personalAccessTokens,

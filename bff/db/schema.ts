@@ -1,4 +1,5 @@
 import type { Generated, Insertable, Selectable, Updateable } from 'kysely';
+import type { InstanceTables } from './schema-instance.ts';
 import type { MergeRequestTables } from './schema-merge-requests.ts';
 import type { PlanningTables } from './schema-planning.ts';
 
@@ -202,10 +203,13 @@ export interface AuditEvents {
   after: string | null;
   ip: string | null;
   request_id: string | null;
+  /** The administrator behind a `sudo` request. */
+  impersonator_id: Generated<number | null>;
+  impersonator_name: Generated<string | null>;
   created_at: Time;
 }
 
-export interface Tables extends MergeRequestTables, PlanningTables {
+export interface Tables extends InstanceTables, MergeRequestTables, PlanningTables {
   users: Users;
   personal_access_tokens: PersonalAccessTokens;
   sessions: Sessions;

@@ -4,6 +4,7 @@ import * as platform from './0001-platform.ts';
 import * as mergeRequests from './0002-merge-requests.ts';
 import * as mergeRequestChecks from './0003-merge-request-checks.ts';
 import * as issues from './0010-issues.ts';
+import * as instance from './0020-instance.ts';
 
 export interface Migration {
   name: string;
@@ -16,4 +17,5 @@ export const migrations: readonly Migration[] = [
   { name: '0002-merge-requests', ...mergeRequests },
   { name: '0003-merge-request-checks', ...mergeRequestChecks },
   { name: '0010-issues', ...issues },
+  { name: '0020-instance', ...instance },
 ];

@@ -1,7 +1,56 @@
+import type { SelectQueryBuilder } from 'kysely';
+import type { Page } from '#contract/common.ts';
 import type { Db } from '../../db/open.ts';
-import type { NewRow } from '../../db/schema.ts';
+import { pageOf } from '../../db/page.ts';
+import type { NewRow, Row, Tables } from '../../db/schema.ts';
+
+export type AuditEventRow = Row<'audit_events'>;
 
 /** Writes an audit row. */
 export async function insertAuditEvent(db: Db, row: NewRow<'audit_events'>): Promise<void> {
   await db.insertInto('audit_events').values(row).execute();
+}
+
+export interface AuditFilter {
+  actor_id?: number;
+  actor?: string;
+  /** `project.create`, or `project.` for all that is done to projects. */
+  action?: string;
+  subject_type?: string;
+  subject_id?: number;
+  project_id?: number;
+  group_id?: number;
+  created_after?: string;
+  created_before?: string;
+}
+
+const equals = ['actor_id', 'subject_type', 'subject_id', 'project_id', 'group_id'] as const;
+
+/** One page of audit rows, the newest first. */
+export function listAuditEvents(
+  db: Db,
+  filter: AuditFilter,
+  paging: { offset: number; perPage: number },
+): Promise<Page<AuditEventRow>> {
+  const narrow = <O>(query: SelectQueryBuilder<Tables, 'audit_events', O>) => {
+    let q = query;
+    for (const column of equals) {
+      const value = filter[column];
+      if (value !== undefined) q = q.where(column, '=', value);
+    }
+    const { actor, action, created_after, created_before } = filter;
+    if (actor !== undefined) {
+      q = q.where((e) => e.or([e('actor_name', '=', actor), e('impersonator_name', '=', actor)]));
+    }
+    if (action?.endsWith('.')) {
+      // `/` is the sign after `.`: all actions of one subject lie between the two.
+      q = q.where('action', '>=', action).where('action', '<', `${action.slice(0, -1)}/`);
+    } else if (action !== undefined) q = q.where('action', '=', action);
+    if (created_after !== undefined) q = q.where('created_at', '>=', created_after);
+    if (created_before !== undefined) q = q.where('created_at', '<=', created_before);
+    return q;
+  };
+  const from = db.selectFrom('audit_events');
+  const rows = narrow(from.selectAll()).orderBy('id', 'desc');
+  return pageOf(db, rows, narrow(from.select('id')), paging);
 }

@@ -1,5 +1,11 @@
+import type { Page } from '#contract/common.ts';
 import { type Ctx, now } from '../../context.ts';
-import { insertAuditEvent } from './repository.ts';
+import {
+  type AuditEventRow,
+  type AuditFilter,
+  insertAuditEvent,
+  listAuditEvents,
+} from './repository.ts';
 
 export interface Audited {
   /** `<subject>.<verb>`: `project.create`. */
@@ -24,8 +30,11 @@ export async function audit(ctx: Ctx, event: Audited): Promise<void> {
           actor_id: null,
           actor_name: actor.kind === 'system' ? actor.job : '',
         };
+  const impersonator = actor.kind === 'user' ? actor.impersonator : undefined;
   await insertAuditEvent(ctx.db, {
     ...by,
+    impersonator_id: impersonator?.id ?? null,
+    impersonator_name: impersonator?.username ?? null,
     action: event.action,
     subject_type: event.subject.type,
     subject_id: event.subject.id,
@@ -39,3 +48,10 @@ export async function audit(ctx: Ctx, event: Audited): Promise<void> {
     created_at: now(ctx),
   });
 }
+
+/** One page of what was done, the newest first. */
+export const auditPage = (
+  ctx: Ctx,
+  filter: AuditFilter,
+  paging: { offset: number; perPage: number },
+): Promise<Page<AuditEventRow>> => listAuditEvents(ctx.db, filter, paging);

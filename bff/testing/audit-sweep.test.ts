@@ -1,0 +1,68 @@
+import { expect, it } from 'vitest';
+import { allEndpoints } from '#contract/all.ts';
+import { onBothDatabases } from './test-app.ts';
+import type { Scene, WriteCalls } from './write-calls.ts';
+import { peopleCalls } from './write-calls-people.ts';
+import { placeCalls } from './write-calls-places.ts';
+
+const calls: WriteCalls = { ...peopleCalls, ...placeCalls };
+/** Endpoints that change nothing although their method could. */
+const storesNothing: readonly string[] = [];
+
+onBothDatabases('every writing endpoint', (app) => {
+  async function stage(): Promise<Scene> {
+    let count = 0;
+    const unique = () => `one-${++count}`;
+    const [admin, caller, other] = [
+      await app().user('harbourmaster', { admin: true }),
+      await app().user('caller'),
+      await app().user('other'),
+    ];
+    const made: Scene['made'] = async (request, json) => {
+      const answer = await app().call(request, { token: caller.token, json });
+      if (answer.status >= 300) throw new Error(`${request}: ${answer.status} ${answer.text}`);
+      return answer.json;
+    };
+    return {
+      app: app(),
+      admin,
+      caller,
+      other,
+      unique,
+      made,
+      async group() {
+        const name = unique();
+        return made('POST /groups', { name, path: name });
+      },
+      project: () => made('POST /projects', { name: unique(), initialize_with_readme: true }),
+    };
+  }
+
+  it('leaves an audit row that names actor, action, subject and request', async () => {
+    const writing = allEndpoints.filter(
+      ({ id, method }) => method !== 'GET' && !storesNothing.includes(id),
+    );
+    expect(writing.map(({ id }) => id).filter((id) => !(id in calls))).toEqual([]);
+    expect(Object.keys(calls).filter((id) => !writing.some((one) => one.id === id))).toEqual([]);
+    const scene = await stage();
+    const wrong: unknown[] = [];
+    for (const { id } of writing) {
+      const call = await calls[id]?.(scene);
+      if (call === undefined) continue;
+      const { request, ...options } = call;
+      const token = options.token ?? scene.caller.token;
+      const { status, text, headers } = await app().call(request, {
+        ...options,
+        token: token === '' ? undefined : token,
+      });
+      const rows = await app()
+        .deps.db.selectFrom('audit_events')
+        .selectAll()
+        .where('request_id', '=', headers.get('x-request-id'))
+        .execute();
+      const named = rows.every((row) => row.actor_name && row.action && row.subject_type);
+      if (status >= 300 || rows.length === 0 || !named) wrong.push([id, status, rows.length, text]);
+    }
+    expect(wrong).toEqual([]);
+  });
+});

@@ -1,0 +1,75 @@
+import { type Scene, type Sent, type WriteCalls } from './write-calls.ts';
+import { testOrigin } from './test-app.ts';
+
+const tokenBody = { name: 'robot', scopes: ['api'] };
+
+async function signedIn({ app, caller }: Scene) {
+  const opened = await app.call('POST /bff/session', {
+    json: { username: caller.username, password: caller.password },
+    headers: { Origin: testOrigin },
+  });
+  const cookie = opened.headers.get('set-cookie')?.split(';')[0] ?? '';
+  return { Cookie: cookie, Origin: testOrigin, 'X-CSRF-Token': String(opened.json.csrf_token) };
+}
+
+async function newUser({ app, unique, admin }: Scene): Promise<{ id: number }> {
+  const name = unique();
+  const json = { username: name, name, email: `${name}@example.test`, password: 'a long password' };
+  return (await app.call('POST /users', { token: admin.token, json })).json;
+}
+
+const onNewUser =
+  (method: string, tail = '', json: object = {}) =>
+  async (scene: Scene): Promise<Sent> => {
+    const user = await newUser(scene);
+    return { request: `${method} /users/${user.id}${tail}`, token: scene.admin.token, json };
+  };
+
+/** People, their tokens and sessions. */
+export const peopleCalls: WriteCalls = {
+  'personalAccessTokens.create': async () => ({
+    request: 'POST /user/personal_access_tokens',
+    json: tokenBody,
+  }),
+  'personalAccessTokens.createForUser': async ({ admin, other }) => ({
+    request: `POST /users/${other.id}/personal_access_tokens`,
+    json: tokenBody,
+    token: admin.token,
+  }),
+  'personalAccessTokens.rotate': async ({ made }) => {
+    const { id } = await made('POST /user/personal_access_tokens', tokenBody);
+    return { request: `POST /personal_access_tokens/${id}/rotate` };
+  },
+  'personalAccessTokens.revoke': async ({ made }) => {
+    const { id } = await made('POST /user/personal_access_tokens', tokenBody);
+    return { request: `DELETE /personal_access_tokens/${id}` };
+  },
+  'sessions.create': async ({ caller }) => ({
+    request: 'POST /bff/session',
+    json: { username: caller.username, password: caller.password },
+    headers: { Origin: testOrigin },
+  }),
+  'sessions.remove': async (scene) => ({
+    request: 'DELETE /bff/session',
+    headers: await signedIn(scene),
+    token: '',
+  }),
+  'sessions.revoke': async (scene) => {
+    await signedIn(scene);
+    const [session] = await scene.made('GET /bff/sessions');
+    return { request: `DELETE /bff/sessions/${session.id}` };
+  },
+  'sessions.changePassword': async ({ caller }) => ({
+    request: 'PUT /bff/password',
+    json: { current_password: caller.password, password: caller.password },
+  }),
+  'users.create': async ({ admin, unique }) => {
+    const name = unique();
+    const json = { username: name, name, email: `${name}@example.test`, password: 'a password' };
+    return { request: 'POST /users', json, token: admin.token };
+  },
+  'users.update': onNewUser('PUT', '', { name: 'Renamed' }),
+  'users.remove': onNewUser('DELETE'),
+  'users.block': onNewUser('POST', '/block'),
+  'users.unblock': onNewUser('POST', '/unblock'),
+};

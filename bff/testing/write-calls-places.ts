@@ -1,0 +1,119 @@
+import type { Scene, Sent, WriteCalls } from './write-calls.ts';
+
+type Place = 'projects' | 'groups';
+
+const placeOf = (scene: Scene, kind: Place) =>
+  kind === 'projects' ? scene.project() : scene.group();
+
+/** A call on a new project or group; `tail` is the path below it. */
+const on =
+  (kind: Place, call: string, json: object = {}) =>
+  async (scene: Scene): Promise<Sent> => {
+    const [method, tail = ''] = call.split(' ');
+    const { id } = await placeOf(scene, kind);
+    return { request: `${method} /${kind}/${id}${tail}`, json };
+  };
+
+/** A call on a new record below a new project or group, found by `key`. */
+const onNew =
+  (
+    kind: Place,
+    resource: string,
+    { method = 'PUT', tail = '', create = {}, json = {}, key = 'id' }: Below,
+  ) =>
+  async (scene: Scene): Promise<Sent> => {
+    const { id } = await placeOf(scene, kind);
+    const record = await scene.made(`POST /${kind}/${id}/${resource}`, create);
+    return { request: `${method} /${kind}/${id}/${resource}/${record[key]}${tail}`, json };
+  };
+
+interface Below {
+  method?: string;
+  tail?: string;
+  create?: object;
+  json?: object;
+  key?: string;
+}
+
+const memberCalls = (kind: Place, name: string): WriteCalls => ({
+  [`${name}.add`]: async (scene) => {
+    const json = { user_id: scene.other.id, access_level: 30 };
+    return on(kind, 'POST /members', json)(scene);
+  },
+  [`${name}.update`]: async (scene) => {
+    const create = { user_id: scene.other.id, access_level: 30 };
+    return onNew(kind, 'members', { create, json: { access_level: 20 } })(scene);
+  },
+  [`${name}.remove`]: async (scene) => {
+    const create = { user_id: scene.other.id, access_level: 30 };
+    return onNew(kind, 'members', { create, method: 'DELETE' })(scene);
+  },
+});
+
+const label = { name: 'bug', color: '#ff0000' };
+const labelCalls = (kind: Place, name: string): WriteCalls => ({
+  [`${name}.create`]: on(kind, 'POST /labels', label),
+  [`${name}.update`]: onNew(kind, 'labels', { create: label, json: { new_name: 'fault' } }),
+  [`${name}.remove`]: onNew(kind, 'labels', { create: label, method: 'DELETE' }),
+  [`${name}.updateNamed`]: async (scene) => {
+    const { request } = await onNew(kind, 'labels', { create: label })(scene);
+    const json = { name: 'bug', new_name: 'fault' };
+    return { request: request.replace(/\/\d+$/, ''), json };
+  },
+  [`${name}.removeNamed`]: async (scene) => {
+    const { request } = await onNew(kind, 'labels', { create: label, method: 'DELETE' })(scene);
+    return { request: request.replace(/\/\d+$/, ''), json: { name: 'bug' } };
+  },
+});
+
+const milestone = { title: 'first' };
+const milestoneCalls = (kind: Place, name: string): WriteCalls => ({
+  [`${name}.create`]: on(kind, 'POST /milestones', milestone),
+  [`${name}.update`]: onNew(kind, 'milestones', { create: milestone, json: { title: 'second' } }),
+  [`${name}.remove`]: onNew(kind, 'milestones', { create: milestone, method: 'DELETE' }),
+});
+
+const commit = {
+  branch: 'main',
+  commit_message: 'Add a file',
+  actions: [{ action: 'create', file_path: 'a.txt', content: 'a' }],
+};
+const branch = { branch: 'topic', ref: 'main' };
+
+/** Groups, projects and what belongs to both. */
+export const placeCalls: WriteCalls = {
+  'groups.create': async ({ unique }) => {
+    const name = unique();
+    return { request: 'POST /groups', json: { name, path: name } };
+  },
+  'groups.update': on('groups', 'PUT', { description: 'changed' }),
+  'groups.remove': on('groups', 'DELETE'),
+  'projects.create': async ({ unique }) => ({
+    request: 'POST /projects',
+    json: { name: unique() },
+  }),
+  'projects.update': on('projects', 'PUT', { description: 'changed' }),
+  'projects.remove': on('projects', 'DELETE'),
+  'projects.archive': on('projects', 'POST /archive'),
+  'projects.unarchive': on('projects', 'POST /unarchive'),
+  'branches.create': on('projects', 'POST /repository/branches', branch),
+  'branches.remove': onNew('projects', 'repository/branches', {
+    method: 'DELETE',
+    create: branch,
+    key: 'name',
+  }),
+  'commits.create': on('projects', 'POST /repository/commits', commit),
+  ...memberCalls('projects', 'projectMembers'),
+  ...memberCalls('groups', 'groupMembers'),
+  ...labelCalls('projects', 'labels'),
+  ...labelCalls('groups', 'groupLabels'),
+  'labels.promote': async (scene) => {
+    const group = await scene.group();
+    const json = { name: scene.unique(), namespace_id: group.id };
+    const { id } = await scene.made('POST /projects', json);
+    const made = await scene.made(`POST /projects/${id}/labels`, label);
+    return { request: `PUT /projects/${id}/labels/${made.id}/promote` };
+  },
+  ...milestoneCalls('projects', 'milestones'),
+  ...milestoneCalls('groups', 'groupMilestones'),
+};

@@ -55,6 +55,19 @@ test('a missing source or ref moves nothing', async () => {
   expect(upstream.git('for-each-ref')).toBe('');
 });
 
+test('of several refs none moves when one of them may not', async () => {
+  const older = fork.commit('feature', { files: { b: 'b' } });
+  const newer = fork.commit('feature', { files: { b: 'c' } });
+  await fetchRefs(upstream.path, fork.path, [{ from: newer, to: 'refs/heads/x' }]);
+  await expect(
+    fetchRefs(upstream.path, fork.path, [
+      { from: newer, to: 'refs/heads/a' },
+      { from: older, to: 'refs/heads/x' },
+    ]),
+  ).rejects.toThrow('git fetch');
+  expect(refs(upstream)).toEqual(['refs/heads/x']);
+});
+
 test('no other transport, option or name gets through', async () => {
   const good = { from: 'refs/heads/a', to: 'refs/heads/a' };
   for (const source of [

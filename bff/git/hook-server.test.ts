@@ -175,9 +175,13 @@ test('a secret is good for one question of each hook, in their order', async () 
   expect(await ask(path, message('pre-receive'))).toBe(refused);
   expect(await ask(path, message('post-receive'))).toContain('"accepted":true');
   expect(await ask(path, message('post-receive'))).toBe(refused);
+  const second = hookServer.register(repo, { user: 'ann' }).hooks.env['QD_PUSH_SECRET'];
+  verdict = () => Promise.resolve({ accepted: false });
+  expect(await ask(path, message('pre-receive', second))).toBe('{"accepted":false}');
+  expect(await ask(path, message('post-receive', second))).toBe(refused);
   release();
   expect(await ask(path, 'no JSON')).toBe(refused);
-  expect(pushes.map(([hook]) => hook)).toEqual(['pre', 'post']);
+  expect(pushes.map(([hook]) => hook)).toEqual(['pre', 'post', 'pre']);
 });
 
 test('a hook that breaks off in the middle breaks nothing', async () => {

@@ -245,6 +245,25 @@ test('an exchange in which nothing moves is ended', async () => {
   expect(performance.now() - started).toBeLessThan(5000);
 });
 
+test('an upload is taken in only as fast as git reads it', async () => {
+  const controller = new AbortController();
+  let taken = 0;
+  const body = (async function* (): AsyncGenerator<Buffer> {
+    await vi.waitUntil(() => processesWith(repo).length > 0);
+    for (const pid of processesWith(repo)) process.kill(pid, 'SIGSTOP');
+    for (taken = 0; taken < 1000; taken += 1) yield Buffer.alloc(64 * 1024);
+  })();
+  const request = { repo, method: 'POST', pathInfo: '/git-upload-pack', query: '', body };
+  const contentType = 'application/x-git-upload-pack-request';
+  const answer = gitHttpBackend({ ...request, contentType, signal: controller.signal });
+  await vi.waitUntil(() => taken > 0);
+  for (let turn = 0; turn < 200; turn += 1) await new Promise((done) => setImmediate(done));
+  expect(taken).toBeLessThan(50);
+  for (const pid of processesWith(repo)) process.kill(pid, 'SIGCONT');
+  controller.abort();
+  await Promise.allSettled([answer]);
+});
+
 test('a request that is aborted while git waits for a hook ends everything', async () => {
   scratch.commit('main', { files: { a: 'a' } });
   const controller = new AbortController();

@@ -153,8 +153,8 @@ async function pump(
 ): Promise<void> {
   for await (const chunk of body) {
     touch();
-    // Git may answer before it has read all; the client still sends the rest before it listens.
-    if (stdin.destroyed) continue;
+    // Git may answer before it has read all. The client still sends the rest before it listens, so
+    // that is read and dropped.
     if (!stdin.write(chunk)) await writable(stdin);
   }
   stdin.end();

@@ -1,7 +1,8 @@
 import type { Readable } from 'node:stream';
 import { type CatFile, type GitObject, type ObjectInfo, startCatFile } from './cat-file.ts';
-import { type Repo, repoPath } from './environment.ts';
+import type { Repo } from './environment.ts';
 import { sha } from './names.ts';
+import { GitError } from './process.ts';
 import { gitStream } from './run.ts';
 
 // Reading one object costs 0.1 ms from a running `cat-file` and 3 ms from a new one, so the ones
@@ -64,10 +65,17 @@ async function withReader<T>(repo: Repo, ask: (reader: CatFile) => Promise<T>): 
       reader.close();
     }
   }
-  const path = repoPath(repo);
-  const known = kept.get(path);
-  const entry: Kept =
-    known && !known.reader.ended() ? known : { reader: startCatFile(path), timer: undefined };
+  try {
+    return await askKept(repo, ask);
+  } catch (error) {
+    // The kept reader may have died since its last use; a new one fails only for a reason.
+    if (!(error instanceof GitError)) throw error;
+    return askKept(repo, ask);
+  }
+}
+
+async function askKept<T>(path: string, ask: (reader: CatFile) => Promise<T>): Promise<T> {
+  const entry: Kept = kept.get(path) ?? { reader: startCatFile(path), timer: undefined };
   // Set again, so that the map stays in the order of last use.
   kept.delete(path);
   kept.set(path, entry);

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type ScratchRepository, scratchRepository } from '../testing/scratch-repository.ts';
@@ -95,6 +95,7 @@ test('several refs move all or none', async () => {
   expect(
     (await listRefs(repo, ['refs/heads', 'refs/merge-requests'])).map((ref) => ref.name),
   ).toEqual(['refs/heads/side', 'refs/merge-requests/1/head']);
+  expect(existsSync(join(repo, 'logs/refs/merge-requests/1/head'))).toBe(true);
 });
 
 test('a ref cannot lie below another one, loose or packed', async () => {

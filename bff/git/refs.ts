@@ -102,7 +102,7 @@ export async function updateRefs(
   const reason = options.reason?.replace(/\s+/g, ' ');
   const message = reason ? ['-m', reason] : [];
   try {
-    await git(repo, ['update-ref', ...message, '--create-reflog', '--stdin', '-z'], {
+    await git(repo, ['update-ref', ...message, '--stdin', '-z'], {
       stdin: `start\0${lines.join('')}prepare\0commit\0`,
     });
   } catch (error) {

@@ -15,6 +15,9 @@ import { issueRoutes } from './modules/issues/routes.ts';
 import { labelRoutes } from './modules/labels/routes.ts';
 import { memberRoutes } from './modules/members/routes.ts';
 import { milestoneRoutes } from './modules/milestones/routes.ts';
+import { mergeRequestChangesRoutes } from './modules/merge-requests/changes-routes.ts';
+import { mergeRequestRoutes } from './modules/merge-requests/routes.ts';
+import { noteRoutes } from './modules/notes/routes.ts';
 import { personalAccessTokenRoutes } from './modules/personal-access-tokens/routes.ts';
 import { projectRoutes } from './modules/projects/routes.ts';
 import { sessionRoutes } from './modules/sessions/routes.ts';
@@ -30,6 +33,9 @@ const modules: readonly ((api: Api) => void)[] = [
   memberRoutes,
   milestoneRoutes,
   openApiRoutes,
+  mergeRequestChangesRoutes,
+  mergeRequestRoutes,
+  noteRoutes,
   personalAccessTokenRoutes,
   projectRoutes,
   sessionRoutes,

@@ -9,6 +9,9 @@ import { issues } from './issues.ts';
 import { groupLabels, labels } from './labels.ts';
 import { groupMembers, projectMembers } from './members.ts';
 import { groupMilestones, milestones } from './milestones.ts';
+import { mergeRequestChangesEndpoints } from './merge-request-changes.ts';
+import { mergeRequests } from './merge-requests.ts';
+import { mergeRequestDiscussions, mergeRequestNotes } from './notes.ts';
 import { personalAccessTokens } from './personal-access-tokens.ts';
 import { projects } from './projects.ts';
 import { sessions } from './sessions.ts';
@@ -27,6 +30,10 @@ const resources: readonly Readonly<Record<string, Endpoint>>[] = [
   issues,
   labels,
   milestones,
+  mergeRequestChangesEndpoints,
+  mergeRequestDiscussions,
+  mergeRequestNotes,
+  mergeRequests,
   personalAccessTokens,
   projectMembers,
   projects,

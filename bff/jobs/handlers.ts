@@ -1,3 +1,8 @@
+import { dropHead } from '../modules/merge-requests/branches.ts';
+import { repairMerge } from '../modules/merge-requests/merge-steps.ts';
+import { branchesMoved } from '../modules/merge-requests/push-rules.ts';
+import { refreshIfDue } from '../modules/merge-requests/refresh-rules.ts';
+import { removeSourceBranch } from '../modules/merge-requests/source-branch-rules.ts';
 import { findProjectById, repositoryPath } from '../modules/projects/rules.ts';
 import { reconcileRefs, syncHead } from '../modules/repositories/rules.ts';
 import { removeExpiredMembers } from '../modules/members/rules.ts';
@@ -9,15 +14,21 @@ const day = 86_400_000;
 
 /** Every kind of job. */
 export const jobHandlers: JobHandlers = {
-  async refs_changed(ctx, { project_id }) {
+  async refs_changed(ctx, { project_id, updates, user_id = null }) {
     const project = await findProjectById(ctx, project_id);
-    if (project !== undefined) await syncHead(ctx, project);
+    if (project === undefined) return;
+    await syncHead(ctx, project);
+    await branchesMoved(ctx, project, { updates, by: user_id });
   },
   async reconcile_refs(ctx, { project_id }) {
     const project = await findProjectById(ctx, project_id);
     if (project !== undefined) await reconcileRefs(ctx, project);
   },
   remove_repository: (ctx, { project_id }) => removeRepository(repositoryPath(ctx, project_id)),
+  refresh_merge_request: (ctx, job) => refreshIfDue(ctx, job),
+  repair_merge: (ctx, plan) => repairMerge(ctx, plan),
+  remove_source_branch: (ctx, job) => removeSourceBranch(ctx, job),
+  forget_merge_request: (ctx, { project_id, iid }) => dropHead(ctx, project_id, iid),
   async expire_members(ctx) {
     await removeExpiredMembers(ctx);
     await enqueue(ctx, 'expire_members', {}, { delay: day, dedup: 'daily' });

@@ -2,14 +2,44 @@ import type { Ctx } from '../context.ts';
 import { now } from '../context.ts';
 import { isoOf } from '../clock.ts';
 
+/** A merge that is about to move its target branch: all that is needed to finish it. */
+export interface MergePlan {
+  merge_request_id: number;
+  /** Tells this attempt from others at the same merge request. */
+  token: string;
+  ref: string;
+  old: string;
+  new: string;
+  /** What was merged: the head of the source branch. */
+  head: string;
+  merge_commit_sha: string | null;
+  squash_commit_sha: string | null;
+  should_remove_source_branch: boolean | null;
+  removes_source_branch: boolean;
+  user_id: number | null;
+}
+
 /** Every kind of background work with what it needs to know. */
 export interface JobPayloads {
   /** Tells what hangs on refs (merge requests) that they have moved. */
-  refs_changed: { project_id: number; updates: { ref: string; old: string; new: string }[] };
+  refs_changed: {
+    project_id: number;
+    updates: { ref: string; old: string; new: string }[];
+    /** Who moved them; null for jobs and repairs. */
+    user_id?: number | null;
+  };
   /** Compares the refs of a repository with the recorded ones. */
   reconcile_refs: { project_id: number };
   /** Removes the repository of a deleted project. */
   remove_repository: { project_id: number };
+  /** Brings a merge request up to its branches and checks whether it can be merged. */
+  refresh_merge_request: { merge_request_id: number; user_id: number | null };
+  /** Finishes or undoes a merge whose process ended in the middle. */
+  repair_merge: MergePlan;
+  /** Removes the source branch of a merged request, if it is still where it was merged. */
+  remove_source_branch: { project_id: number; branch: string; sha: string };
+  /** Removes the refs of a deleted merge request. */
+  forget_merge_request: { project_id: number; iid: number };
   /** Takes away memberships whose last day is over. */
   expire_members: Record<never, never>;
 }

@@ -57,20 +57,26 @@ export function scratchFolder(): { readonly path: string; remove(): void } {
 export function scratchRepository(): ScratchRepository {
   const folder = scratchFolder();
   const path = join(folder.path, 'scratch.git');
+  execFileSync('git', ['init', '--quiet', '--bare', '--initial-branch=main', path], {
+    cwd: folder.path,
+    env: scratchEnv,
+  });
+  return { folder: folder.path, path, ...writerOf(path), remove: folder.remove };
+}
+
+/** Runs git in a bare repository and commits to it, without the code under test. */
+export function writerOf(path: string): Pick<ScratchRepository, 'git' | 'commit'> {
   const run = (args: readonly string[], input?: Buffer): string =>
     execFileSync('git', args, {
-      cwd: folder.path,
-      env: { ...scratchEnv, ...(args[0] === 'init' ? {} : { GIT_DIR: path }) },
+      cwd: tmpdir(),
+      env: { ...scratchEnv, GIT_DIR: path },
       input,
       maxBuffer: 1 << 28,
       stdio: ['pipe', 'pipe', 'pipe'],
     })
       .toString('utf8')
       .replace(/\n$/, '');
-  run(['init', '--quiet', '--bare', '--initial-branch=main', path]);
   return {
-    folder: folder.path,
-    path,
     git: (...args) => run(args),
     commit: (branch, commit) => {
       const ref = `refs/heads/${branch}`;
@@ -79,7 +85,6 @@ export function scratchRepository(): ScratchRepository {
       run(['fast-import', '--quiet', '--force'], importStream(ref, parents, commit));
       return run(['rev-parse', ref]);
     },
-    remove: folder.remove,
   };
 }
 
@@ -94,6 +99,14 @@ export function processesWith(text: string): number[] {
       return [];
     }
   });
+}
+
+/** Waits until the condition holds; a loaded machine gets 15 seconds. */
+export async function until(condition: () => boolean): Promise<void> {
+  for (let waited = 0; !condition(); waited += 5) {
+    if (waited >= 15_000) throw new Error('what the test waits for did not come');
+    await new Promise((resolve) => setTimeout(resolve, 5));
+  }
 }
 
 function importStream(ref: string, parents: readonly string[], commit: ScratchCommit): Buffer {

@@ -1,5 +1,5 @@
 import { accessLevels } from '#contract/abilities.ts';
-import { type Ctx, now, transact } from '../../context.ts';
+import { actingUserId, type Ctx, now, transact } from '../../context.ts';
 import { nullSha } from '../../git/names.ts';
 import { listRefs } from '../../git/refs.ts';
 import { readHead, setHead } from '../../git/repository.ts';
@@ -56,7 +56,8 @@ export async function recordRefUpdates(
     first && !branches.includes(project.default_branch) ? branches[0] : project.default_branch;
   if (first && default_branch !== undefined) await protectDefault(ctx, project, default_branch);
   await noteActivity(ctx, project.id, first ? { empty_repo: 0, default_branch } : {});
-  await enqueue(ctx, 'refs_changed', { project_id: project.id, updates: [...seen] });
+  const by = { user_id: actingUserId(ctx) };
+  await enqueue(ctx, 'refs_changed', { project_id: project.id, updates: [...seen], ...by });
 }
 
 /** The first branch becomes the default one and is protected: Maintainers push and merge. */

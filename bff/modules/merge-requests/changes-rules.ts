@@ -1,0 +1,83 @@
+import type { Readable } from 'node:stream';
+import type { Page } from '#contract/common.ts';
+import type { Ctx } from '../../context.ts';
+import { type Commit, commitsBetween } from '../../git/commits.ts';
+import { type DiffFile, openDiff, rawPatch } from '../../git/diff.ts';
+import { targetRepository } from './branches.ts';
+import { findLatestVersion } from './related-repository.ts';
+import { refresh } from './refresh-rules.ts';
+import type { MergeRequest, Version } from './rules.ts';
+
+type Paging = { offset: number; perPage: number };
+
+/** The diff of a file above it is left out of JSON; the raw diff has it. */
+const largestFile = 1024 * 1024;
+/** What one answer without pages holds at most, and with `access_raw_diffs`. */
+const usual = { files: 1000, bytes: 5 * 1024 * 1024 };
+const raised = { files: 3000, bytes: 20 * 1024 * 1024 };
+
+/** The newest version; made now where the background work has not come to it yet. */
+export async function currentVersion(ctx: Ctx, row: MergeRequest): Promise<Version | undefined> {
+  const known = await findLatestVersion(ctx.db, row.id);
+  if (known !== undefined || row.state === 'merged') return known;
+  await refresh(ctx, row.id);
+  return findLatestVersion(ctx.db, row.id);
+}
+
+/** One page of the commits of a version, the newest first. */
+export async function commitsOfVersion(
+  ctx: Ctx,
+  row: MergeRequest,
+  { version, paging }: { version: Version; paging: Paging },
+): Promise<Page<Commit>> {
+  const ends = { base: version.start_commit_sha, head: version.head_commit_sha };
+  const page = { skip: paging.offset, limit: paging.perPage };
+  const rows = await commitsBetween(targetRepository(ctx, row), ends, page);
+  return { rows, total: version.commits_count };
+}
+
+const endsOf = (version: Version) => ({
+  base: version.base_commit_sha,
+  head: version.head_commit_sha,
+});
+
+/** One page of the changed files of a version, read from one git process. */
+export async function filesOfVersion(
+  ctx: Ctx,
+  row: MergeRequest,
+  { version, paging }: { version: Version; paging: Paging },
+): Promise<Page<DiffFile>> {
+  const diff = await openDiff(targetRepository(ctx, row), endsOf(version), {
+    skip: paging.offset,
+    limit: paging.perPage,
+    maxBytesPerFile: largestFile,
+  });
+  const rows: DiffFile[] = [];
+  for await (const file of diff.files) rows.push(file);
+  return { rows, total: diff.count };
+}
+
+/** All changed files as far as one answer holds them; `overflow` where it does not. */
+export async function allFilesOfVersion(
+  ctx: Ctx,
+  row: MergeRequest,
+  { version, raise }: { version: Version; raise: boolean },
+): Promise<{ files: DiffFile[]; overflow: boolean }> {
+  const limits = raise ? raised : usual;
+  const diff = await openDiff(targetRepository(ctx, row), endsOf(version), {
+    limit: limits.files,
+    maxBytesPerFile: largestFile,
+  });
+  const files: DiffFile[] = [];
+  let bytes = 0;
+  for await (const file of diff.files) {
+    bytes += Buffer.byteLength(file.diff);
+    if (bytes > limits.bytes) break;
+    files.push(file);
+  }
+  return { files, overflow: files.length < diff.count };
+}
+
+/** The whole diff as git writes it, as a stream. */
+export const rawDiffOfVersion = (ctx: Ctx, row: MergeRequest, version: Version): Readable =>
+  rawPatch(targetRepository(ctx, row), endsOf(version));

@@ -1,0 +1,93 @@
+import type { Ctx } from '../../context.ts';
+import { log } from '../../git/commits.ts';
+import { openDiff, patchId } from '../../git/diff.ts';
+import { findConflict } from '../../git/merge.ts';
+import { aheadBehind, mergeBase } from '../../git/refs.ts';
+import { bringHead, headsOf, targetRepository } from './branches.ts';
+import type { Version } from './related-repository.ts';
+import type { MergeRequest } from './repository.ts';
+
+export type NewVersion = Omit<Version, 'id' | 'merge_request_id' | 'created_at'>;
+
+/** What git says about a merge request. */
+export type Finding =
+  | { kind: 'missing' }
+  /** The target has all of it already: somebody merged it by hand. */
+  | { kind: 'contained'; head: string; mergeCommit: string | null }
+  | {
+      kind: 'checked';
+      head: string;
+      target: string;
+      version: NewVersion | undefined;
+      conflict: boolean;
+      diverged: boolean;
+    };
+
+/** Looks at both branches: makes out a version where the head is new, and tries the merge. */
+export async function examine(
+  ctx: Ctx,
+  row: MergeRequest,
+  latest: Version | undefined,
+): Promise<Finding> {
+  const repo = targetRepository(ctx, row);
+  const { source, target } = await headsOf(ctx, row);
+  if (target === undefined) return { kind: 'missing' };
+  const known = latest?.head_commit_sha;
+  if (known !== undefined && (source === undefined || source === known)) {
+    const contained = await containedIn(repo, { row, latest, target });
+    if (contained !== undefined) return contained;
+  }
+  if (source === undefined) return { kind: 'missing' };
+  const isNew = known !== source || row.start_sha === null;
+  const wantsVersion = latest === undefined || (row.state === 'opened' && isNew);
+  const head = wantsVersion || known === undefined ? await bringHead(ctx, row, source) : known;
+  const { ahead, behind } = await aheadBehind(repo, target, head);
+  const conflict =
+    ahead === 0 || (await findConflict(repo, { target, source: head })) !== undefined;
+  return {
+    kind: 'checked',
+    head,
+    target,
+    version: wantsVersion ? await versionOf(repo, { head, target, ahead }) : undefined,
+    conflict,
+    diverged: behind > 0,
+  };
+}
+
+/** A head that had commits of its own and has none any more was merged by hand. */
+async function containedIn(
+  repo: string,
+  given: { row: MergeRequest; latest: Version | undefined; target: string },
+): Promise<Finding | undefined> {
+  const { row, latest, target } = given;
+  if (row.state !== 'opened' || latest === undefined || latest.commits_count === 0)
+    return undefined;
+  const head = latest.head_commit_sha;
+  const { ahead } = await aheadBehind(repo, target, head);
+  if (ahead > 0) return undefined;
+  const line = await log(
+    repo,
+    { include: target, exclude: head },
+    { firstParent: true, limit: 500 },
+  );
+  const merge = line.find((commit) => commit.parents.slice(1).includes(head));
+  return { kind: 'contained', head, mergeCommit: merge?.sha ?? null };
+}
+
+async function versionOf(
+  repo: string,
+  { head, target, ahead }: { head: string; target: string; ahead: number },
+): Promise<NewVersion> {
+  const base = (await mergeBase(repo, target, head)) ?? target;
+  const diff = await openDiff(repo, { base, head });
+  diff.close();
+  return {
+    head_commit_sha: head,
+    base_commit_sha: base,
+    start_commit_sha: target,
+    state: diff.count === 0 ? 'empty' : 'collected',
+    commits_count: ahead,
+    changes_count: diff.count,
+    patch_id_sha: diff.count === 0 ? null : ((await patchId(repo, { base, head })) ?? null),
+  };
+}

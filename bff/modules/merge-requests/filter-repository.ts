@@ -1,0 +1,109 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { containsLower, containsWord } from '../../db/portable.ts';
+
+/** A person of a filter, by id or by name. */
+export type Who = { id: number } | { username: string };
+
+/** People of a filter: everyone named, or the words None and Any. */
+export type People = 'None' | 'Any' | readonly Who[];
+
+/** Milestones of a filter: a title, or one of the words. */
+export type MilestoneFilter = { title: string } | 'None' | 'Any' | 'Upcoming' | 'Started';
+
+type Condition = RawBuilder<SqlBool>;
+
+const idOf = (who: Who) =>
+  'id' in who
+    ? sql<number>`${who.id}`
+    : sql<number>`(select id from users where username_lower = ${who.username.toLowerCase()})`;
+
+/** Rows whose column names this person. */
+export const isUser = (column: 'author_id' | 'merge_user_id', who: Who): Condition =>
+  sql<SqlBool>`${sql.ref(`merge_requests.${column}`)} = ${idOf(who)}`;
+
+/** Rows whose column names someone else; an unknown person is nobody, so all rows. */
+export const isNotUser = (column: 'author_id' | 'merge_user_id', who: Who): Condition =>
+  sql<SqlBool>`${sql.ref(`merge_requests.${column}`)} is distinct from ${idOf(who)}`;
+
+const idsWithRole = (role: 'assignees' | 'reviewers', who?: Who) => {
+  const table = sql.table(`merge_request_${role}`);
+  return who === undefined
+    ? sql`(select merge_request_id from ${table})`
+    : sql`(select merge_request_id from ${table} where user_id = ${idOf(who)})`;
+};
+
+/** Rows whose assignees or reviewers are as asked for. */
+export function hasPeople(role: 'assignees' | 'reviewers', people: People): Condition {
+  const id = sql.ref('merge_requests.id');
+  if (people === 'None') return sql<SqlBool>`${id} not in ${idsWithRole(role)}`;
+  if (people === 'Any') return sql<SqlBool>`${id} in ${idsWithRole(role)}`;
+  return all(people.map((who) => sql<SqlBool>`${id} in ${idsWithRole(role, who)}`));
+}
+
+/** Rows of which none of these people is an assignee or reviewer. */
+export function lacksPeople(role: 'assignees' | 'reviewers', people: readonly Who[]): Condition {
+  const id = sql.ref('merge_requests.id');
+  return all(people.map((who) => sql<SqlBool>`${id} not in ${idsWithRole(role, who)}`));
+}
+
+/** No row when the person is unknown. */
+export const isKnown = (who: Who): Condition => sql<SqlBool>`${idOf(who)} is not null`;
+
+/** Rows with each of these labels, with any label, or with none. */
+export function hasLabels(labels: 'None' | 'Any' | readonly string[]): Condition {
+  if (labels === 'None') return sql<SqlBool>`not ${labelled()}`;
+  if (labels === 'Any') return labelled();
+  return all(labels.map((name) => labelled([name])));
+}
+
+/** Rows with none of these labels. */
+export const lacksLabels = (names: readonly string[]): Condition =>
+  sql<SqlBool>`not ${labelled(names)}`;
+
+function labelled(names?: readonly string[]): Condition {
+  const named =
+    names === undefined
+      ? sql``
+      : sql`and exists (select 1 from labels l where l.id = ll.label_id
+          and l.name in (${sql.join([...names])}))`;
+  return sql<SqlBool>`exists (select 1 from label_links ll
+    where ll.target_type = 'MergeRequest' and ll.target_id = merge_requests.id ${named})`;
+}
+
+/** Rows with such a milestone; `today` is a day. */
+export function hasMilestone(filter: MilestoneFilter, today: string): Condition {
+  if (filter === 'None') return sql<SqlBool>`merge_requests.milestone_id is null`;
+  if (filter === 'Any') return sql<SqlBool>`merge_requests.milestone_id is not null`;
+  const which =
+    filter === 'Upcoming'
+      ? sql`m.state = 'active' and m.due_date > ${today}`
+      : filter === 'Started'
+        ? sql`m.state = 'active' and m.start_date <= ${today}
+            and (m.due_date is null or m.due_date >= ${today})`
+        : sql`m.title = ${filter.title}`;
+  return sql<SqlBool>`coalesce(merge_requests.milestone_id in
+    (select m.id from milestones m where ${which}), 1 = 0)`;
+}
+
+export const isNot = (condition: Condition): Condition => sql<SqlBool>`not (${condition})`;
+
+/** Rows in which each word occurs; words under three letters as whole words only. */
+export function matches(
+  words: readonly string[],
+  columns: readonly ('title' | 'description')[],
+): Condition {
+  return all(
+    words.map((word) => {
+      const contains = [...word].length < 3 ? containsWord : containsLower;
+      const tests = columns.map((name) =>
+        contains(sql<string>`coalesce(${sql.ref(`merge_requests.${name}_lower`)}, '')`, word),
+      );
+      return sql<SqlBool>`(${sql.join(tests, sql` or `)})`;
+    }),
+  );
+}
+
+function all(conditions: readonly Condition[]): Condition {
+  if (conditions.length === 0) return sql<SqlBool>`1 = 1`;
+  return sql<SqlBool>`(${sql.join([...conditions], sql` and `)})`;
+}

@@ -1,0 +1,169 @@
+import type { Page } from '#contract/common.ts';
+import type { QueryOf } from '#contract/endpoint.ts';
+import type { mergeRequests } from '#contract/merge-requests.ts';
+import { actingUserId, type Ctx, now, viewerOf } from '../../context.ts';
+import { unauthorized } from '../../errors.ts';
+import type { Group } from '../groups/rules.ts';
+import { namesOf } from '../labels/rules.ts';
+import type { Project } from '../projects/rules.ts';
+import {
+  type ListFilter,
+  listMergeRequests,
+  type MilestoneFilter,
+  type People,
+  type Who,
+  type Within,
+} from './list-repository.ts';
+import { isSettled } from './merge-status.ts';
+import type { MergeRequest } from './repository.ts';
+import { askForRefresh, requireMergeRequests } from './rules.ts';
+
+type ProjectQuery = QueryOf<typeof mergeRequests.list>;
+type GroupQuery = QueryOf<typeof mergeRequests.listOfGroup>;
+type GlobalQuery = QueryOf<typeof mergeRequests.listAll>;
+type Query = (ProjectQuery | GlobalQuery) & { iids?: readonly number[] };
+type Paging = { offset: number; perPage: number };
+
+/** One page of a project's merge requests. */
+export function projectMergeRequests(
+  ctx: Ctx,
+  project: Project,
+  query: ProjectQuery & { paging: Paging },
+): Promise<Page<MergeRequest>> {
+  requireMergeRequests(project);
+  return page(ctx, { kind: 'project', id: project.id }, query);
+}
+
+/** One page of the merge requests below a group that the caller may read. */
+export const groupMergeRequests = (
+  ctx: Ctx,
+  group: Group,
+  query: GroupQuery & { paging: Paging },
+): Promise<Page<MergeRequest>> =>
+  page(ctx, { kind: 'group', id: group.id, nonArchived: query.non_archived }, query);
+
+/** One page over everything the caller may read; without a user only `scope=all` makes sense. */
+export function allMergeRequests(
+  ctx: Ctx,
+  query: GlobalQuery & { paging: Paging },
+): Promise<Page<MergeRequest>> {
+  if (ctx.actor.kind === 'anonymous' && query.scope !== 'all') throw unauthorized();
+  return page(ctx, { kind: 'all' }, query);
+}
+
+async function page(
+  ctx: Ctx,
+  within: Within,
+  query: Query & { paging: Paging },
+): Promise<Page<MergeRequest>> {
+  const found = await listMergeRequests(ctx.db, filterOf(ctx, within, query), query.paging);
+  if (query.with_merge_status_recheck) {
+    for (const row of found.rows) {
+      if (row.state === 'opened' && !isSettled(row.merge_status)) await askForRefresh(ctx, row.id);
+    }
+  }
+  return found;
+}
+
+function filterOf(ctx: Ctx, within: Within, query: Query): ListFilter {
+  const not = query.not ?? {};
+  const excludedLabels = namesOf(not.labels ?? []);
+  return {
+    ...query,
+    within,
+    viewer: viewerOf(ctx),
+    today: now(ctx).slice(0, 10),
+    state: query.state === 'all' ? undefined : query.state,
+    iids: query.iids !== undefined && query.iids.length > 0 ? query.iids : undefined,
+    author: whoOf(query.author_id, query.author_username),
+    merge_user: whoOf(query.merge_user_id, query.merge_user_username),
+    assignees: peopleOf(query.assignee_id, query.assignee_username),
+    reviewers: peopleOf(query.reviewer_id, query.reviewer_username),
+    labels: labelsOf(query.labels),
+    milestone: milestoneOf(query.milestone),
+    in: query.in !== undefined && query.in.length > 0 ? query.in : undefined,
+    words: query.search?.toLowerCase().split(/\s+/).filter(Boolean).slice(0, mostWords),
+    draft: query.wip === undefined ? undefined : query.wip === 'yes',
+    mine: mineOf(ctx, query.scope),
+    not: {
+      author: whoOf(not.author_id, not.author_username),
+      assignees: whosOf(not.assignee_id, not.assignee_username),
+      reviewers: whosOf(not.reviewer_id, not.reviewer_username),
+      labels: excludedLabels,
+      milestone: milestoneOf(not.milestone),
+    },
+  };
+}
+
+/** More words than anybody types; each costs a scan. */
+const mostWords = 20;
+
+function mineOf(ctx: Ctx, scope: Query['scope']): ListFilter['mine'] {
+  const who = { id: actingUserId(ctx) ?? 0 };
+  switch (scope?.replaceAll('-', '_')) {
+    case 'created_by_me':
+      return { as: 'author', who };
+    case 'assigned_to_me':
+      return { as: 'assignees', who };
+    case 'reviews_for_me':
+      return { as: 'reviewers', who };
+    default:
+      return undefined;
+  }
+}
+
+function whoOf(id: number | undefined, username: string | undefined): Who | undefined {
+  if (id !== undefined) return { id };
+  return username === undefined || username === '' ? undefined : { username };
+}
+
+function whosOf(
+  id: number | undefined,
+  usernames: string | readonly string[] | undefined,
+): Who[] | undefined {
+  if (id !== undefined) return [{ id }];
+  if (usernames === undefined) return undefined;
+  const names = typeof usernames === 'string' ? [usernames] : usernames;
+  const whos = names.flatMap((username) => (username === '' ? [] : [{ username }]));
+  return whos.length === 0 ? undefined : whos;
+}
+
+/** None and Any may stand in place of a name too. */
+function peopleOf(
+  id: number | 'None' | 'Any' | undefined,
+  usernames: string | readonly string[] | undefined,
+): People | undefined {
+  if (id === 'None' || id === 'Any') return id;
+  const whos = whosOf(id, usernames);
+  const [first] = whos ?? [];
+  const word = first !== undefined && 'username' in first ? first.username.toLowerCase() : '';
+  if (word === 'none') return 'None';
+  return word === 'any' ? 'Any' : whos;
+}
+
+/** A list that holds None or Any anywhere acts as that word. */
+function labelsOf(given: readonly string[] | undefined): ListFilter['labels'] {
+  const names = namesOf(given ?? []);
+  if (names.length === 0) return undefined;
+  const words = names.map((name) => name.toLowerCase());
+  if (words.includes('none')) return 'None';
+  return words.includes('any') ? 'Any' : names;
+}
+
+const milestoneWords = {
+  none: 'None',
+  any: 'Any',
+  upcoming: 'Upcoming',
+  '#upcoming': 'Upcoming',
+  started: 'Started',
+  '#started': 'Started',
+} as const;
+
+function milestoneOf(given: string | undefined): MilestoneFilter | undefined {
+  if (given === undefined || given === '') return undefined;
+  const word = given.toLowerCase();
+  return Object.hasOwn(milestoneWords, word)
+    ? // The line above made sure that it is a key.
+      milestoneWords[word as keyof typeof milestoneWords]
+    : { title: given };
+}

@@ -1,0 +1,81 @@
+import type { BodyOf } from '#contract/endpoint.ts';
+import type { mergeRequests } from '#contract/merge-requests.ts';
+import { type Ctx, now } from '../../context.ts';
+import { conflict, methodNotAllowed, unauthorized, unprocessable } from '../../errors.ts';
+import { RefNameConflict, RefRace } from '../../git/refs.ts';
+import { GitError } from '../../git/process.ts';
+import type { Project } from '../projects/rules.ts';
+import { planMerge } from './merge-plan.ts';
+import { detailedMergeStatus } from './merge-status.ts';
+import { finishMerge, lockForMerge, moveTarget, undoMerge } from './merge-steps.ts';
+import { settled } from './refresh-rules.ts';
+import type { MergeRequest } from './repository.ts';
+import { getMergeRequest, mayMergeInto } from './rules.ts';
+
+type Body = BodyOf<typeof mergeRequests.merge>;
+
+const attempts = 5;
+const cannotBeMerged = () => unprocessable('Branch cannot be merged');
+
+/**
+ * Merges: 401 for who may not merge into the target, 405 in a state that forbids it, 422 for a
+ * conflict or a needed rebase, 409 for another head than the caller saw.
+ */
+export async function mergeMergeRequest(
+  ctx: Ctx,
+  project: Project,
+  given: { iid: number; body: Body },
+): Promise<MergeRequest> {
+  for (let attempt = 1; ; attempt++) {
+    const row = await getMergeRequest(ctx, project, given.iid);
+    if (!(await mayMergeInto(ctx, project, row.target_branch))) throw unauthorized();
+    const ready = await settled(ctx, row);
+    if (ready === undefined) throw methodNotAllowed();
+    refuseUnready(ctx, project, ready, given.body.sha);
+    const merged = await tryMerge(ctx, { project, row: ready }, given.body);
+    if (merged !== 'raced') return merged;
+    if (attempt === attempts) throw cannotBeMerged();
+  }
+}
+
+function refuseUnready(
+  ctx: Ctx,
+  project: Project,
+  row: MergeRequest,
+  sha: string | undefined,
+): void {
+  const status = detailedMergeStatus(row, project, now(ctx));
+  if (status === 'conflict' || status === 'need_rebase') throw cannotBeMerged();
+  if (status !== 'mergeable') throw methodNotAllowed();
+  if (sha !== undefined && sha !== row.head_sha) {
+    throw conflict(`SHA does not match HEAD of source branch: ${row.head_sha}`);
+  }
+}
+
+/** One attempt; `raced` when a branch moved meanwhile, so that all is to be looked at again. */
+async function tryMerge(
+  ctx: Ctx,
+  place: { project: Project; row: MergeRequest },
+  body: Body,
+): Promise<MergeRequest | 'raced'> {
+  const plan = await planMerge(ctx, place, body);
+  if (plan === undefined) throw cannotBeMerged();
+  const locked = await lockForMerge(ctx, plan);
+  if (locked === undefined) throw methodNotAllowed();
+  try {
+    await moveTarget(ctx, locked, plan);
+  } catch (error) {
+    if (error instanceof RefRace) {
+      await undoMerge(ctx, plan, null);
+      return 'raced';
+    }
+    const refused = error instanceof GitError || error instanceof RefNameConflict;
+    if (!refused) throw error;
+    await undoMerge(ctx, plan, 'The target branch could not be moved.');
+    ctx.log.error({ err: error, merge_request_id: locked.id }, 'merge failed');
+    throw cannotBeMerged();
+  }
+  const merged = await finishMerge(ctx, plan);
+  if (merged?.state !== 'merged') throw cannotBeMerged();
+  return merged;
+}

@@ -1,0 +1,111 @@
+import { type Ctx, now, transact } from '../../context.ts';
+import { isAncestor, updateRef } from '../../git/refs.ts';
+import { resolve } from '../../git/resolve.ts';
+import { enqueue, type MergePlan } from '../../jobs/queue.ts';
+import { audit } from '../audit/rules.ts';
+import { findProjectById } from '../projects/rules.ts';
+import { expectReconciliation, recordRefUpdates } from '../repositories/rules.ts';
+import { targetRepository } from './branches.ts';
+import { markChanged } from './push-rules.ts';
+import {
+  findMergeRequestById,
+  type MergeRequest,
+  releaseFromMerge,
+  takeForMerge,
+} from './repository.ts';
+import { tell } from './rules.ts';
+
+/** A merge that takes longer than this is looked after by the repair. */
+const repairAfter = 2 * 60_000;
+
+/**
+ * First step: the merge request is `locked`, and a repair that knows the plan is due if the
+ * process ends before the last step. Undefined when it is not open any more.
+ */
+export const lockForMerge = (ctx: Ctx, plan: MergePlan): Promise<MergeRequest | undefined> =>
+  transact(ctx, async (ctx) => {
+    const row = await takeForMerge(ctx.db, plan.merge_request_id, plan.token);
+    if (row === undefined) return undefined;
+    await enqueue(ctx, 'repair_merge', plan, { delay: repairAfter });
+    await expectReconciliation(ctx, row.target_project_id);
+    return row;
+  });
+
+/** Second step: the target branch moves if it is where the plan saw it, else `RefRace`. */
+export const moveTarget = (ctx: Ctx, row: MergeRequest, plan: MergePlan): Promise<void> =>
+  updateRef(
+    targetRepository(ctx, row),
+    { ref: plan.ref, new: plan.new, old: plan.old },
+    { reason: `merge request ${row.iid}` },
+  );
+
+/** Last step: the row says merged, the moved ref is recorded, whoever waits is told. */
+export const finishMerge = (
+  ctx: Ctx,
+  plan: MergePlan,
+  tip = plan.new,
+): Promise<MergeRequest | undefined> =>
+  transact(ctx, async (ctx) => {
+    const time = now(ctx);
+    const row = await releaseFromMerge(
+      ctx.db,
+      { id: plan.merge_request_id, token: plan.token, orOpened: true },
+      {
+        state: 'merged',
+        merge_status: 'can_be_merged',
+        merged_at: time,
+        merge_user_id: plan.user_id,
+        merge_commit_sha: plan.merge_commit_sha,
+        squash_commit_sha: plan.squash_commit_sha,
+        should_remove_source_branch:
+          plan.should_remove_source_branch === null
+            ? null
+            : Number(plan.should_remove_source_branch),
+        merge_error: null,
+        auto_merge: 0,
+        updated_at: time,
+      },
+    );
+    if (row === undefined) return findMergeRequestById(ctx.db, plan.merge_request_id);
+    const project = await findProjectById(ctx, row.target_project_id);
+    if (project === undefined) return row;
+    await recordRefUpdates(ctx, project, [{ ref: plan.ref, old: plan.old, new: tip }]);
+    await tell(ctx, row, { body: 'merged', by: plan.user_id });
+    if (plan.removes_source_branch && row.source_project_id !== null) {
+      await enqueue(ctx, 'remove_source_branch', {
+        project_id: row.source_project_id,
+        branch: row.source_branch,
+        sha: plan.head,
+      });
+    }
+    await audit(ctx, {
+      action: 'merge_request.merge',
+      subject: { type: 'MergeRequest', id: row.id, name: `${project.full_path}!${row.iid}` },
+      projectId: project.id,
+      before: { state: 'opened', sha: plan.old },
+      after: { state: 'merged', sha: plan.new, user_id: plan.user_id },
+    });
+    return row;
+  });
+
+/** Gives up: the merge request is open again, says why, and is checked anew. */
+export const undoMerge = (ctx: Ctx, plan: MergePlan, reason: string | null): Promise<void> =>
+  transact(ctx, async (ctx) => {
+    const row = await releaseFromMerge(
+      ctx.db,
+      { id: plan.merge_request_id, token: plan.token, orOpened: false },
+      { state: 'opened', merge_error: reason },
+    );
+    if (row !== undefined) await markChanged(ctx, row);
+  });
+
+/** The job: finishes a merge whose ref has moved and undoes one whose ref has not. */
+export async function repairMerge(ctx: Ctx, plan: MergePlan): Promise<void> {
+  const row = await findMergeRequestById(ctx.db, plan.merge_request_id);
+  if (row?.state !== 'locked' || row.lock_token !== plan.token) return;
+  const repo = targetRepository(ctx, row);
+  const tip = await resolve(repo, plan.ref);
+  const moved = tip !== undefined && (tip === plan.new || (await isAncestor(repo, plan.new, tip)));
+  if (moved) await finishMerge(ctx, plan, tip);
+  else await undoMerge(ctx, plan, 'The merge was interrupted. Nothing was merged.');
+}

@@ -1,0 +1,205 @@
+import type { Page } from '#contract/common.ts';
+import { accessLevels } from '#contract/abilities.ts';
+import { actingUserId, type Ctx, isAdministrator, transact, type User } from '../../context.ts';
+import { forbidden, notFound, preconditionFailed } from '../../errors.ts';
+import { enqueue } from '../../jobs/queue.ts';
+import { audit } from '../audit/rules.ts';
+import { forgetLabelsOf } from '../labels/rules.ts';
+import { addSystemNote, commentersOf, forgetNotesOf, type Noteable } from '../notes/rules.ts';
+import {
+  mayInProject,
+  mayUserInProject,
+  type Project,
+  projectLevelOfActor,
+} from '../projects/rules.ts';
+import { mayMerge } from '../repositories/rules.ts';
+import { usersById } from '../users/rules.ts';
+import {
+  findUsableMilestone,
+  findVersion,
+  hasVersion,
+  listVersions,
+  type Version,
+} from './related-repository.ts';
+import {
+  deleteMergeRequestRow,
+  findMergeRequest,
+  listPeople,
+  type MergeRequest,
+  type Person,
+} from './repository.ts';
+
+export type { MergeRequest } from './repository.ts';
+export type { Version } from './related-repository.ts';
+
+/** 403 where a project has its merge requests switched off. */
+export function requireMergeRequests(project: Project): void {
+  if (project.merge_requests_enabled !== 1) throw forbidden();
+}
+
+/** The merge request of an iid for one who may read it; 404 for none. */
+export async function getMergeRequest(
+  ctx: Ctx,
+  project: Project,
+  iid: number,
+): Promise<MergeRequest> {
+  requireMergeRequests(project);
+  const row = await findMergeRequest(ctx.db, project.id, iid);
+  if (row === undefined) throw notFound('Merge Request');
+  if (!(await mayInProject(ctx, 'read_merge_request', project))) throw notFound('Merge Request');
+  return row;
+}
+
+/** What notes hang on. */
+export const noteableOf = (project: Project, row: MergeRequest): Noteable => ({
+  type: 'MergeRequest',
+  id: row.id,
+  iid: row.iid,
+  project,
+  authorId: row.author_id,
+  locked: row.discussion_locked === 1,
+});
+
+/** What label links and label events hang on. */
+export const labelTargetOf = (row: Pick<MergeRequest, 'id'>) =>
+  ({ target_type: 'MergeRequest', target_id: row.id }) as const;
+
+/** Notes what the acting user did; jobs of the system leave no note. */
+export async function tell(
+  ctx: Ctx,
+  row: Pick<MergeRequest, 'id' | 'target_project_id'>,
+  said: { body: string; by?: number | null },
+): Promise<void> {
+  const authorId = said.by ?? actingUserId(ctx);
+  if (authorId === null) return;
+  const noteable = {
+    type: 'MergeRequest',
+    id: row.id,
+    project: { id: row.target_project_id },
+  } as const;
+  await addSystemNote(ctx, noteable, { body: said.body, authorId });
+}
+
+/** Asks for a check in the background, once however often it is asked for. */
+export const askForRefresh = (
+  ctx: Ctx,
+  id: number,
+  options: { by?: number | null; delay?: number } = {},
+): Promise<void> =>
+  enqueue(
+    ctx,
+    'refresh_merge_request',
+    { merge_request_id: id, user_id: options.by ?? null },
+    // One that waits must not keep out one that is due.
+    { dedup: options.delay === undefined ? String(id) : `${id}:later`, delay: options.delay },
+  );
+
+/** Developers may change merge requests; authors and assignees their own. */
+export async function mayUpdate(ctx: Ctx, project: Project, row: MergeRequest): Promise<boolean> {
+  if (project.archived === 1) return false;
+  if (await mayInProject(ctx, 'update_merge_request', project)) return true;
+  const userId = actingUserId(ctx);
+  if (userId === null) return false;
+  if (row.author_id === userId) return true;
+  const assignees = await listPeople(ctx.db, 'assignees', [row.id]);
+  return assignees.some((person) => person.user_id === userId);
+}
+
+/** May the caller merge into this branch? */
+export async function mayMergeInto(ctx: Ctx, project: Project, branch: string): Promise<boolean> {
+  if (project.archived === 1) return false;
+  const level = isAdministrator(ctx) ? accessLevels.owner : await projectLevelOfActor(ctx, project);
+  return mayMerge(ctx, project, { branch, level });
+}
+
+/** Of these ids those of people who may not read the project's merge requests. */
+export async function strangersAmong(
+  ctx: Ctx,
+  project: Project,
+  ids: readonly number[],
+): Promise<number[]> {
+  const users = await usersById(ctx, ids);
+  const strangers: number[] = [];
+  for (const id of ids) {
+    const user: User | undefined = users.get(id);
+    const may =
+      user?.state === 'active' &&
+      (await mayUserInProject(ctx, user, 'read_merge_request', project));
+    if (!may) strangers.push(id);
+  }
+  return strangers;
+}
+
+/** A milestone that the project may use; undefined for none. */
+export const usableMilestone = (
+  ctx: Ctx,
+  project: Project,
+  id: number,
+): Promise<{ id: number; title: string } | undefined> => findUsableMilestone(ctx.db, project, id);
+
+/** Deletes a merge request with all that hangs on it: Owners and administrators only. */
+export async function removeMergeRequest(
+  ctx: Ctx,
+  project: Project,
+  given: { iid: number; unmodifiedSince: string | undefined },
+): Promise<void> {
+  const row = await getMergeRequest(ctx, project, given.iid);
+  if (!(await mayInProject(ctx, 'delete_merge_request', project))) throw forbidden();
+  if (isStale(row, given.unmodifiedSince)) throw preconditionFailed();
+  await transact(ctx, async (ctx) => {
+    await forgetNotesOf(ctx, { type: 'MergeRequest', id: row.id });
+    await forgetLabelsOf(ctx, labelTargetOf(row));
+    await deleteMergeRequestRow(ctx.db, row.id);
+    await enqueue(ctx, 'forget_merge_request', { project_id: project.id, iid: row.iid });
+    await audit(ctx, {
+      action: 'merge_request.remove',
+      subject: { type: 'MergeRequest', id: row.id, name: `${project.full_path}!${row.iid}` },
+      projectId: project.id,
+      before: { title: row.title, state: row.state },
+    });
+  });
+}
+
+/** Whether the record is younger than the caller's copy; HTTP dates have whole seconds. */
+function isStale(row: MergeRequest, since: string | undefined): boolean {
+  const known = since === undefined ? Number.NaN : Date.parse(since);
+  return Math.floor(Date.parse(row.updated_at) / 1000) > Math.floor(known / 1000);
+}
+
+/** One page of the versions of a merge request. */
+export const versionPage = (
+  ctx: Ctx,
+  row: MergeRequest,
+  paging: { offset: number; perPage: number },
+): Promise<Page<Version>> => listVersions(ctx.db, row.id, paging);
+
+/** One version; 404 for none and for those of other merge requests. */
+export async function getVersion(ctx: Ctx, row: MergeRequest, id: number): Promise<Version> {
+  const version = await findVersion(ctx.db, row.id, id);
+  if (version === undefined) throw notFound();
+  return version;
+}
+
+/** Whether a merge request has had such a version, for positions in its diffs. */
+export const isVersionOf = (
+  ctx: Ctx,
+  id: number,
+  commits: Pick<Version, 'base_commit_sha' | 'head_commit_sha' | 'start_commit_sha'>,
+): Promise<boolean> => hasVersion(ctx.db, id, commits);
+
+/** Reviewers with the states of their reviews. */
+export const reviewersOf = (ctx: Ctx, row: MergeRequest): Promise<Person[]> =>
+  listPeople(ctx.db, 'reviewers', [row.id]);
+
+/** Ids of all who take part: author, assignees, reviewers, commenters. */
+export async function participantIds(
+  ctx: Ctx,
+  project: Project,
+  row: MergeRequest,
+): Promise<number[]> {
+  const assignees = await listPeople(ctx.db, 'assignees', [row.id]);
+  const reviewers = await listPeople(ctx.db, 'reviewers', [row.id]);
+  const commenters = await commentersOf(ctx, noteableOf(project, row));
+  const people = [...assignees, ...reviewers].map((person) => person.user_id);
+  return [...new Set([row.author_id, ...people, ...commenters])];
+}

@@ -1,0 +1,63 @@
+import type { MergeRequest as Record_ } from '#contract/merge-request-record.ts';
+import { actingUserId, type Ctx } from '../../context.ts';
+import { escapeHtml } from '../labels/present.ts';
+import type { Project } from '../projects/rules.ts';
+import { presentMergeRequests } from './present.ts';
+import { divergedCount, isFirstContribution } from './single-rules.ts';
+import { mayMergeInto, type MergeRequest, participantIds } from './rules.ts';
+
+/** What the single read may be asked for besides. */
+export interface Asked {
+  render_html?: boolean;
+  include_diverged_commits_count?: boolean;
+  include_rebase_in_progress?: boolean;
+}
+
+const mostCounted = 1000;
+
+/** The record of the single read. */
+export async function presentMergeRequest(
+  ctx: Ctx,
+  { project, row }: { project: Project; row: MergeRequest },
+  asked: Asked = {},
+): Promise<Record_> {
+  const [record] = await presentMergeRequests(ctx, [row], { place: project.full_path });
+  if (record === undefined) throw new Error('no merge request to present');
+  const userId = actingUserId(ctx);
+  const participants = await participantIds(ctx, project, row);
+  const { base_sha, start_sha, head_sha, changes_count } = row;
+  const hasDiff = base_sha !== null && start_sha !== null && head_sha !== null;
+  return {
+    ...record,
+    ...(asked.render_html === true
+      ? {
+          title_html: escapeHtml(row.title),
+          description_html: paragraphs(row.description ?? ''),
+        }
+      : {}),
+    subscribed: userId !== null && participants.includes(userId),
+    changes_count: shownCount(changes_count),
+    merge_error: row.merge_error,
+    diff_refs: hasDiff ? { base_sha, head_sha, start_sha } : null,
+    ...(asked.include_rebase_in_progress === true ? { rebase_in_progress: false } : {}),
+    ...(asked.include_diverged_commits_count === true
+      ? { diverged_commits_count: await divergedCount(ctx, row) }
+      : {}),
+    first_contribution: await isFirstContribution(ctx, project, row),
+    user: { can_merge: userId !== null && (await mayMergeInto(ctx, project, row.target_branch)) },
+  };
+}
+
+/** A number of changed files as text: exact up to a thousand. */
+export function shownCount(count: number | null): string | null {
+  if (count === null) return null;
+  return count > mostCounted ? `${mostCounted}+` : String(count);
+}
+
+/** Text as paragraphs that show it and do nothing else. */
+function paragraphs(text: string): string {
+  return text
+    .split(/\n{2,}/)
+    .flatMap((part) => (part.trim() === '' ? [] : [`<p>${escapeHtml(part.trim())}</p>`]))
+    .join('\n');
+}

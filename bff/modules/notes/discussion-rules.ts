@@ -1,0 +1,151 @@
+import type { Page } from '#contract/common.ts';
+import type { NotePosition } from '#contract/notes.ts';
+import { actingUser, type Ctx, now, transact } from '../../context.ts';
+import { badRequest, forbidden, notFound } from '../../errors.ts';
+import { audit } from '../audit/rules.ts';
+import { mayInProject } from '../projects/rules.ts';
+import { listDiscussionIds, listNotesOf, resolveNotes, updateNoteRow } from './repository.ts';
+import {
+  createNote,
+  getNote,
+  mayReadInternal,
+  type NewNote,
+  type Noteable,
+  type NoteRow,
+  recount,
+  targetOf,
+} from './rules.ts';
+
+/** A thread: its id and its notes, the oldest first. */
+export interface Thread {
+  id: string;
+  notes: NoteRow[];
+}
+
+/** One page of the threads that the caller may read. */
+export async function threadPage(
+  ctx: Ctx,
+  noteable: Noteable,
+  paging: { offset: number; perPage: number },
+): Promise<Page<Thread>> {
+  const filter = {
+    internal: await mayReadInternal(ctx, noteable.project),
+    activity: 'all_notes',
+  } as const;
+  const target = targetOf(noteable);
+  const page = await listDiscussionIds(ctx.db, target, { ...filter, paging });
+  const ids = page.rows.map((row) => row.discussion_id);
+  const notes = await listNotesOf(ctx.db, target, { ...filter, discussionIds: ids });
+  const rows = ids.map((id) => ({ id, notes: notes.filter((note) => note.discussion_id === id) }));
+  return { rows, total: page.total };
+}
+
+/** One thread; 404 `404 Discussion Not Found`. */
+export async function getThread(ctx: Ctx, noteable: Noteable, id: string): Promise<Thread> {
+  const notes = await listNotesOf(ctx.db, targetOf(noteable), {
+    internal: await mayReadInternal(ctx, noteable.project),
+    activity: 'all_notes',
+    discussionIds: [id],
+  });
+  if (notes.length === 0) throw notFound('Discussion');
+  return { id, notes };
+}
+
+/** Begins a thread, in the diff where it has a position. */
+export async function startThread(ctx: Ctx, noteable: Noteable, note: NewNote): Promise<Thread> {
+  const type = note.position === undefined ? 'DiscussionNote' : 'DiffNote';
+  const row = await createNote(ctx, noteable, { ...note, type });
+  return { id: row.discussion_id, notes: [row] };
+}
+
+/** Replies in a thread; a single comment becomes one. Notes of the system take no replies. */
+export async function reply(
+  ctx: Ctx,
+  noteable: Noteable,
+  given: { discussionId: string; body: string },
+): Promise<NoteRow> {
+  const thread = await getThread(ctx, noteable, given.discussionId);
+  const [first] = thread.notes;
+  if (first === undefined || first.system === 1) {
+    throw badRequest('Discussion can not be replied to.');
+  }
+  return transact(ctx, async (ctx) => {
+    if (first.type === null) {
+      const resolvable = noteable.type === 'MergeRequest' ? 1 : 0;
+      await updateNoteRow(ctx.db, first.id, { type: 'DiscussionNote', resolvable });
+    }
+    return createNote(ctx, noteable, {
+      body: given.body,
+      type: first.type ?? 'DiscussionNote',
+      discussionId: thread.id,
+      internal: first.internal === 1,
+      position: positionOf(first),
+    });
+  });
+}
+
+// Written by `rules.ts` alone, from the contract's position.
+const positionOf = (note: NoteRow) =>
+  note.position === null ? undefined : (JSON.parse(note.position) as NotePosition);
+
+/** Resolves all of a thread, or opens it again: its author's merge request, or Developer. */
+export async function resolveThread(
+  ctx: Ctx,
+  noteable: Noteable,
+  given: { discussionId: string; resolved: boolean },
+): Promise<Thread> {
+  const thread = await getThread(ctx, noteable, given.discussionId);
+  await checkMayResolve(ctx, noteable);
+  if (!thread.notes.some((note) => note.resolvable === 1)) {
+    throw badRequest('Discussion can not be resolved.');
+  }
+  await transact(ctx, async (ctx) => {
+    await resolveNotes(ctx.db, thread.id, resolution(ctx, given.resolved));
+    await recount(ctx, noteable);
+    await audit(ctx, {
+      action: given.resolved ? 'discussion.resolve' : 'discussion.unresolve',
+      subject: { type: noteable.type, id: noteable.id, name: thread.id },
+      projectId: noteable.project.id,
+    });
+  });
+  return getThread(ctx, noteable, thread.id);
+}
+
+/** Resolves one note of a thread, or opens it again. */
+export async function resolveNote(
+  ctx: Ctx,
+  noteable: Noteable,
+  given: { id: number; resolved: boolean },
+): Promise<NoteRow> {
+  const note = await getNote(ctx, noteable, given.id);
+  await checkMayResolve(ctx, noteable);
+  if (note.resolvable !== 1) throw badRequest('Note can not be resolved.');
+  if ((note.resolved_at !== null) === given.resolved) return note;
+  return transact(ctx, async (ctx) => {
+    const after = await updateNoteRow(ctx.db, note.id, resolution(ctx, given.resolved));
+    await recount(ctx, noteable);
+    return after;
+  });
+}
+
+const resolution = (ctx: Ctx, resolved: boolean) => ({
+  resolved_at: resolved ? now(ctx) : null,
+  resolved_by_id: resolved ? actingUser(ctx).id : null,
+  updated_at: now(ctx),
+});
+
+async function checkMayResolve(ctx: Ctx, noteable: Noteable): Promise<void> {
+  if (noteable.authorId === actingUser(ctx).id) return;
+  if (!(await mayInProject(ctx, 'update_merge_request', noteable.project))) throw forbidden();
+}
+
+/** A note of this thread; 404 where it is another's. */
+export async function getNoteOf(
+  ctx: Ctx,
+  noteable: Noteable,
+  place: { discussionId: string; id: number },
+): Promise<NoteRow> {
+  const note = await getNote(ctx, noteable, place.id);
+  if (note.discussion_id !== place.discussionId) throw notFound('Note');
+  return note;
+}

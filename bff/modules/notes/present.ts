@@ -1,0 +1,92 @@
+import type { Discussion, Note, NotePosition } from '#contract/notes.ts';
+import type { Ctx, User } from '../../context.ts';
+import { presentUserSummary } from '../users/present.ts';
+import { usersById } from '../users/rules.ts';
+import type { Thread } from './discussion-rules.ts';
+import type { Noteable, NoteRow } from './rules.ts';
+
+/** Notes with their people, all fetched at once. */
+export async function presentNotes(
+  ctx: Ctx,
+  noteable: Pick<Noteable, 'iid'>,
+  rows: readonly NoteRow[],
+): Promise<Note[]> {
+  const users = await usersById(
+    ctx,
+    rows.flatMap((row) => [row.author_id, row.resolved_by_id]),
+  );
+  return rows.map((row) => presentOne(ctx, { row, users, iid: noteable.iid }));
+}
+
+function presentOne(
+  ctx: Ctx,
+  { row, users, iid }: { row: NoteRow; users: Map<number, User>; iid: number },
+): Note {
+  const author = users.get(row.author_id);
+  if (author === undefined) throw new Error('a note without an author');
+  const resolver = users.get(row.resolved_by_id ?? 0);
+  return {
+    id: row.id,
+    type: row.type,
+    body: row.body,
+    attachment: null,
+    author: presentUserSummary(ctx, author),
+    created_at: row.created_at,
+    updated_at: row.updated_at,
+    system: row.system === 1,
+    noteable_id: row.noteable_id,
+    noteable_type: row.noteable_type,
+    project_id: row.project_id,
+    noteable_iid: iid,
+    ...(row.position === null
+      ? {}
+      : {
+          commit_id: row.commit_id,
+          // Written by `rules.ts` alone, from the contract's position.
+          position: JSON.parse(row.position) as NotePosition,
+        }),
+    resolvable: row.resolvable === 1,
+    ...(row.resolvable === 0
+      ? {}
+      : {
+          resolved: row.resolved_at !== null,
+          resolved_by: resolver === undefined ? null : presentUserSummary(ctx, resolver),
+          resolved_at: row.resolved_at,
+        }),
+    confidential: row.internal === 1,
+    internal: row.internal === 1,
+    imported: row.imported_from !== 'none',
+    imported_from: row.imported_from,
+    commands_changes: {},
+  };
+}
+
+/** One note's record. */
+export async function presentNote(
+  ctx: Ctx,
+  noteable: Pick<Noteable, 'iid'>,
+  row: NoteRow,
+): Promise<Note> {
+  const [record] = await presentNotes(ctx, noteable, [row]);
+  if (record === undefined) throw new Error('no note to present');
+  return record;
+}
+
+/** Threads with all their notes. */
+export async function presentThreads(
+  ctx: Ctx,
+  noteable: Pick<Noteable, 'iid'>,
+  threads: readonly Thread[],
+): Promise<Discussion[]> {
+  const notes = await presentNotes(
+    ctx,
+    noteable,
+    threads.flatMap((thread) => thread.notes),
+  );
+  const byId = new Map(notes.map((note) => [note.id, note]));
+  return threads.map((thread) => ({
+    id: thread.id,
+    individual_note: thread.notes.every((note) => note.type === null),
+    notes: thread.notes.flatMap((note) => byId.get(note.id) ?? []),
+  }));
+}

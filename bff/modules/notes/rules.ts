@@ -1,0 +1,215 @@
+import { randomBytes } from 'node:crypto';
+import type { Page } from '#contract/common.ts';
+import type { NotePosition } from '#contract/notes.ts';
+import { actingUser, type Ctx, now, transact } from '../../context.ts';
+import { bit } from '../../db/portable.ts';
+import { forbidden, invalid, notFound } from '../../errors.ts';
+import { audit } from '../audit/rules.ts';
+import { mayInProject, type Project, projectLevelOfActor } from '../projects/rules.ts';
+import {
+  deleteNoteRow,
+  deleteNotesOf,
+  findNote,
+  insertNote,
+  listCommenters,
+  listNotes,
+  type NoteRow,
+  type NoteTarget,
+  recountIssue,
+  recountMergeRequest,
+  updateNoteRow,
+} from './repository.ts';
+
+export type { NoteRow } from './repository.ts';
+
+const longestBody = 1_000_000;
+
+/** What notes hang on, with what decides who may write them. */
+export interface Noteable {
+  type: NoteRow['noteable_type'];
+  id: number;
+  iid: number;
+  project: Project;
+  authorId: number;
+  /** Members only may comment. */
+  locked: boolean;
+}
+
+export const targetOf = (noteable: Noteable): NoteTarget => ({
+  type: noteable.type,
+  id: noteable.id,
+});
+
+/** Internal notes are for those who may look after the project's issues. */
+export const mayReadInternal = (ctx: Ctx, project: Project): Promise<boolean> =>
+  mayInProject(ctx, 'update_issue', project);
+
+/** One page of the notes that the caller may read. */
+export async function notePage(
+  ctx: Ctx,
+  noteable: Noteable,
+  query: {
+    order_by: 'created_at' | 'updated_at';
+    sort: 'asc' | 'desc';
+    activity_filter: 'all_notes' | 'only_comments' | 'only_activity';
+    paging: { offset: number; perPage: number };
+  },
+): Promise<Page<NoteRow>> {
+  const internal = await mayReadInternal(ctx, noteable.project);
+  return listNotes(ctx.db, targetOf(noteable), {
+    ...query,
+    internal,
+    activity: query.activity_filter,
+  });
+}
+
+/** One note; 404 `404 Note Not Found` for none and for hidden ones. */
+export async function getNote(ctx: Ctx, noteable: Noteable, id: number): Promise<NoteRow> {
+  const note = await findNote(ctx.db, targetOf(noteable), id);
+  if (note === undefined) throw notFound('Note');
+  if (note.internal === 1 && !(await mayReadInternal(ctx, noteable.project))) {
+    throw notFound('Note');
+  }
+  return note;
+}
+
+export interface NewNote {
+  body: string;
+  internal?: boolean;
+  type?: NoteRow['type'];
+  /** The thread that it joins. */
+  discussionId?: string;
+  position?: NotePosition;
+  commitId?: string;
+}
+
+/** Writes a comment: 400 for a blank one, 403 where the caller may not comment. */
+export async function createNote(ctx: Ctx, noteable: Noteable, note: NewNote): Promise<NoteRow> {
+  await checkMayComment(ctx, noteable);
+  checkBody(note.body);
+  if (note.internal === true && !(await mayReadInternal(ctx, noteable.project))) throw forbidden();
+  return transact(ctx, async (ctx) => {
+    const row = await writeNote(ctx, noteable, { ...note, authorId: actingUser(ctx).id });
+    await audit(ctx, {
+      action: 'note.create',
+      subject: { type: 'Note', id: row.id, name: `${noteable.type} ${noteable.iid}` },
+      projectId: noteable.project.id,
+    });
+    return row;
+  });
+}
+
+/** Notes what has happened, in the transaction in which it happens. */
+export async function addSystemNote(
+  ctx: Ctx,
+  noteable: Pick<Noteable, 'type' | 'id'> & { project: Pick<Project, 'id'> },
+  note: { body: string; authorId: number },
+): Promise<void> {
+  await writeNote(ctx, noteable, { ...note, system: true });
+}
+
+async function writeNote(
+  ctx: Ctx,
+  noteable: Pick<Noteable, 'type' | 'id'> & { project: Pick<Project, 'id'> },
+  note: NewNote & { authorId: number; system?: boolean },
+): Promise<NoteRow> {
+  const time = now(ctx);
+  const type = note.type ?? null;
+  const row = await insertNote(ctx.db, {
+    noteable_type: noteable.type,
+    noteable_id: noteable.id,
+    project_id: noteable.project.id,
+    author_id: note.authorId,
+    discussion_id: note.discussionId ?? randomBytes(20).toString('hex'),
+    type,
+    body: note.body,
+    system: bit(note.system === true),
+    internal: bit(note.internal === true),
+    resolvable: bit(type !== null && noteable.type === 'MergeRequest'),
+    resolved_by_id: null,
+    resolved_at: null,
+    commit_id: note.commitId ?? null,
+    position: note.position === undefined ? null : JSON.stringify(note.position),
+    created_at: time,
+    updated_at: time,
+  });
+  if (note.system !== true) await recount(ctx, noteable);
+  return row;
+}
+
+/** Brings the counts of what notes hang on up to date. Call inside `transact`. */
+export async function recount(ctx: Ctx, noteable: Pick<Noteable, 'type' | 'id'>): Promise<void> {
+  if (noteable.type === 'MergeRequest') await recountMergeRequest(ctx.db, noteable.id, now(ctx));
+  if (noteable.type === 'Issue') await recountIssue(ctx.db, noteable.id, now(ctx));
+}
+
+/** 403 where only members may comment and the caller is none. */
+export async function checkMayComment(ctx: Ctx, noteable: Noteable): Promise<void> {
+  if (!noteable.locked) return;
+  const member = (await projectLevelOfActor(ctx, noteable.project)) > 0;
+  if (!member && actingUser(ctx).is_admin !== 1) throw forbidden();
+}
+
+function checkBody(body: string): void {
+  if (body.trim() === '') throw invalid({ note: ["can't be blank"] });
+  if ([...body].length > longestBody) {
+    throw invalid({ note: [`is too long (maximum is ${longestBody} characters)`] });
+  }
+}
+
+/** Changes a note's text: its author or a Maintainer may; notes of the system stay. */
+export async function updateNote(
+  ctx: Ctx,
+  noteable: Noteable,
+  change: { id: number; body: string },
+): Promise<NoteRow> {
+  const note = await getNote(ctx, noteable, change.id);
+  await checkMayChange(ctx, noteable, note);
+  checkBody(change.body);
+  return transact(ctx, async (ctx) => {
+    const after = await updateNoteRow(ctx.db, note.id, {
+      body: change.body,
+      updated_at: now(ctx),
+    });
+    await audit(ctx, {
+      action: 'note.update',
+      subject: { type: 'Note', id: note.id, name: `${noteable.type} ${noteable.iid}` },
+      projectId: noteable.project.id,
+    });
+    return after;
+  });
+}
+
+/** Deletes a note: its author or a Maintainer may; notes of the system stay. */
+export async function removeNote(ctx: Ctx, noteable: Noteable, id: number): Promise<void> {
+  const note = await getNote(ctx, noteable, id);
+  await checkMayChange(ctx, noteable, note);
+  await transact(ctx, async (ctx) => {
+    await deleteNoteRow(ctx.db, note.id);
+    await recount(ctx, noteable);
+    await audit(ctx, {
+      action: 'note.remove',
+      subject: { type: 'Note', id: note.id, name: `${noteable.type} ${noteable.iid}` },
+      projectId: noteable.project.id,
+    });
+  });
+}
+
+async function checkMayChange(ctx: Ctx, noteable: Noteable, note: NoteRow): Promise<void> {
+  if (note.system === 1) throw forbidden();
+  if (note.author_id === actingUser(ctx).id) return;
+  if (!(await mayInProject(ctx, 'admin_project', noteable.project))) throw forbidden();
+}
+
+/** Ids of the people whose comments the caller may read. */
+export async function commentersOf(
+  ctx: Ctx,
+  noteable: Pick<Noteable, 'type' | 'id' | 'project'>,
+): Promise<number[]> {
+  const internal = await mayReadInternal(ctx, noteable.project);
+  return listCommenters(ctx.db, noteable, { internal, activity: 'only_comments' });
+}
+
+/** Removes the notes of something that is deleted. Call inside `transact`. */
+export const forgetNotesOf = (ctx: Ctx, target: NoteTarget): Promise<void> =>
+  deleteNotesOf(ctx.db, target);

@@ -60,7 +60,11 @@ const server: UserConfig = {
     target: 'node20',
     sourcemap: true,
     copyPublicDir: false,
-    rolldownOptions: { output: { entryFileNames: '[name].js' } },
+    rolldownOptions: {
+      // CI files are read in a thread, which is a program of its own.
+      input: { main: 'bff/main.ts', 'ci-thread': 'bff/ci/thread.ts' },
+      output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
+    },
   },
 };
 

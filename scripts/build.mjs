@@ -26,7 +26,7 @@ function build() {
   // The sources as they are now: an edit during the build must lead to the next one.
   const before = fingerprint();
   vite();
-  vite('--ssr', 'bff/main.ts', '--outDir', 'dist/bff');
+  vite('--ssr', '--outDir', 'dist/bff');
   run(process.execPath, ['scripts/compress.mjs']);
   writeFileSync(stamp, before);
 }

@@ -2,12 +2,13 @@ import { execFileSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import {
   processesWith,
   type ScratchFile,
   scratchEnv,
   scratchRepository,
+  until,
 } from '../testing/scratch-repository.ts';
 import { type DiffOptions, diffFiles, diffStat, openDiff, patchId, rawPatch } from './diff.ts';
 import { createPatchParser } from './diff-patch.ts';
@@ -65,7 +66,7 @@ beforeAll(() => {
   head = scratch.commit('main', { files: after });
 });
 afterEach(async () => {
-  await vi.waitUntil(() => processesWith(repo).length === 0);
+  await until(() => processesWith(repo).length === 0);
 });
 afterAll(scratch.remove);
 

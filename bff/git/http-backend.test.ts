@@ -5,7 +5,7 @@ import { appendFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { get, request as httpRequest } from 'node:http';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import {
   clientGit,
   type ScratchGitServer,
@@ -16,6 +16,7 @@ import {
   type ScratchRepository,
   scratchEnv,
   scratchRepository,
+  until,
 } from '../testing/scratch-repository.ts';
 import { type GitHttpRequest, gitHttpBackend } from './http-backend.ts';
 
@@ -36,7 +37,7 @@ beforeEach(() => {
 afterEach(async () => {
   await server?.close();
   server = undefined;
-  await vi.waitUntil(() => processesWith(repo).length === 0);
+  await until(() => processesWith(repo).length === 0);
   scratch.remove();
 });
 
@@ -185,9 +186,9 @@ test('a clone that is aborted ends all processes on the server', async () => {
   scratch.commit('main', { files: { noise: randomBytes(8_000_000) } });
   const url = await serve();
   const client = execFile('git', ['clone', url, 'aborted'], { cwd: folder, env: scratchEnv });
-  await vi.waitUntil(() => processesWith(`GIT_PROJECT_ROOT=${repo}`).length > 0, { interval: 1 });
+  await until(() => processesWith(`GIT_PROJECT_ROOT=${repo}`).length > 0);
   client.kill('SIGKILL');
-  await expect.poll(() => processesWith(repo)).toEqual([]);
+  await expect.poll(() => processesWith(repo), { timeout: 15_000 }).toEqual([]);
 });
 
 test('a client that stops reading and then leaves ends git', async () => {
@@ -200,10 +201,10 @@ test('a client that stops reading and then leaves ends git', async () => {
   request.end(`0032want ${head}\n00000009done\n`);
   const [response] = await once(request, 'response');
   response.pause();
-  await vi.waitUntil(() => response.readableLength > 0);
+  await until(() => response.readableLength > 0);
   expect(processesWith(repo).length).toBeGreaterThan(0);
   request.destroy();
-  await vi.waitUntil(() => processesWith(repo).length === 0);
+  await until(() => processesWith(repo).length === 0);
 });
 
 test('a push that breaks off in the middle leaves no process, ref or object', async () => {
@@ -218,9 +219,9 @@ test('a push that breaks off in the middle leaves no process, ref or object', as
   const command = `${zeros} ${'1'.repeat(40)} refs/heads/x\0 report-status`;
   request.write(`${(command.length + 4).toString(16).padStart(4, '0')}${command}0000PACK`);
   request.write(randomBytes(100_000));
-  await vi.waitUntil(() => processesWith(repo).length > 0, { interval: 1 });
+  await until(() => processesWith(repo).length > 0);
   request.destroy();
-  await vi.waitUntil(() => processesWith(repo).length === 0);
+  await until(() => processesWith(repo).length === 0);
   expect(scratch.git('for-each-ref', 'refs/heads/x')).toBe('');
   expect(scratch.git('count-objects', '-v')).toContain('garbage: 0');
 });
@@ -249,14 +250,14 @@ test('an upload is taken in only as fast as git reads it', async () => {
   const controller = new AbortController();
   let taken = 0;
   const body = (async function* (): AsyncGenerator<Buffer> {
-    await vi.waitUntil(() => processesWith(repo).length > 0);
+    await until(() => processesWith(repo).length > 0);
     for (const pid of processesWith(repo)) process.kill(pid, 'SIGSTOP');
     for (taken = 0; taken < 1000; taken += 1) yield Buffer.alloc(64 * 1024);
   })();
   const request = { repo, method: 'POST', pathInfo: '/git-upload-pack', query: '', body };
   const contentType = 'application/x-git-upload-pack-request';
   const answer = gitHttpBackend({ ...request, contentType, signal: controller.signal });
-  await vi.waitUntil(() => taken > 0);
+  await until(() => taken > 0);
   for (let turn = 0; turn < 200; turn += 1) await new Promise((done) => setImmediate(done));
   expect(taken).toBeLessThan(50);
   for (const pid of processesWith(repo)) process.kill(pid, 'SIGCONT');
@@ -272,12 +273,12 @@ test('a request that is aborted while git waits for a hook ends everything', asy
   const waiting = join(folder, 'waiting');
   hook(`echo x >${waiting}; exec sleep 600`);
   const push = clientGit(work, 'push', 'origin', 'main').catch((error: unknown) => error);
-  await vi.waitUntil(() => {
+  await until(() => {
     appendFileSync(waiting, '');
     return readFileSync(waiting, 'utf8') !== '';
   });
   controller.abort();
-  await vi.waitUntil(() => processesWith(repo).length === 0);
+  await until(() => processesWith(repo).length === 0);
   await expect(push).resolves.toBeInstanceOf(Error);
   expect(scratch.git('log', '--format=%s', 'main')).toBe('A commit');
 });

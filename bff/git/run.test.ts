@@ -82,7 +82,7 @@ test('destroying a stream kills git, which had been held back by the reader', as
   const closed = new Promise((resolve) => stream.once('close', resolve));
   stream.destroy();
   await closed;
-  await expect.poll(() => processesWith(repo)).toEqual([]);
+  await expect.poll(() => processesWith(repo), { timeout: 15_000 }).toEqual([]);
 });
 
 test('every process is counted', async () => {

@@ -116,5 +116,5 @@ test('closing leaves no process', async () => {
   await objectInfo(repo, head);
   expect(processesWith(repo)).toHaveLength(1);
   closeObjects(repo);
-  await expect.poll(() => processesWith(repo)).toEqual([]);
+  await expect.poll(() => processesWith(repo), { timeout: 15_000 }).toEqual([]);
 });

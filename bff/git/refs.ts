@@ -122,7 +122,8 @@ function refusal(error: GitError): Error {
     says('reference already exists') ||
     says('unable to resolve reference') ||
     says('reference is missing') ||
-    says('.lock');
+    // Another writer held the lock for longer than git waits.
+    (says('.lock') && says('File exists'));
   return raced ? new RefRace(ref) : error;
 }
 

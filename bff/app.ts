@@ -7,6 +7,7 @@ import { dressResponses } from './http/manners.ts';
 import type { Api, Env } from './http/mount.ts';
 import { openApiRoutes } from './http/openapi.ts';
 import { refuseOtherVerbs } from './http/verbs.ts';
+import { applicationSettingRoutes } from './modules/application-settings/routes.ts';
 import { auditRoutes } from './modules/audit/routes.ts';
 import { branchRoutes } from './modules/branches/routes.ts';
 import { commitRoutes } from './modules/commits/routes.ts';
@@ -24,6 +25,7 @@ import { sessionRoutes } from './modules/sessions/routes.ts';
 import { userRoutes } from './modules/users/routes.ts';
 
 const modules: readonly ((api: Api) => void)[] = [
+  applicationSettingRoutes,
   auditRoutes,
   branchRoutes,
   commitRoutes,

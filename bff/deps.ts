@@ -6,6 +6,7 @@ import type { Dialect } from './db/columns.ts';
 import { type Db, openDatabase } from './db/open.ts';
 import type { FailedCredentials } from './failed-credentials.ts';
 import { createLog, type Log } from './log.ts';
+import { emptySettingsCache, type SettingsCache } from './modules/application-settings/cache.ts';
 import { openSecrets, type Secrets } from './secrets.ts';
 
 /** Everything that reaches outside the process. A plain record: no container. */
@@ -20,6 +21,7 @@ export interface Deps {
   log: Log;
   secrets: Secrets;
   failedCredentials: FailedCredentials;
+  settingsCache: SettingsCache;
   /** Wakes the job runner; replaced once it runs. */
   jobs: { wake(): void };
 }
@@ -43,6 +45,7 @@ export function openDeps(config: Config): Deps & { close(): Promise<void> } {
     log: createLog(config.logLevel),
     secrets: openSecrets(config.secretKey, dataDir),
     failedCredentials: new Map(),
+    settingsCache: emptySettingsCache(),
     jobs: { wake: () => undefined },
     close: () => database.close(),
   };

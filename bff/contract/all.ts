@@ -1,4 +1,5 @@
 import { openapi } from './openapi.ts';
+import { applicationSettings } from './application-settings.ts';
 import { auditEvents } from './audit-events.ts';
 import { branches } from './branches.ts';
 import { commits } from './commits.ts';
@@ -18,6 +19,7 @@ import { sessions } from './sessions.ts';
 import { users } from './users.ts';
 
 const resources: readonly Readonly<Record<string, Endpoint>>[] = [
+  applicationSettings,
   auditEvents,
   openapi,
   branches,

@@ -67,6 +67,12 @@ describe('what is absent', () => {
     expect(read(schema, {})).toBe('ref is missing, ref is empty, cron is missing');
   });
 
+  it('a boolean that is null is false', () => {
+    const schema = z.object({ a: z.boolean().optional(), b: z.boolean().default(true) });
+    expect(read(schema, { a: null, b: null })).toEqual({ a: false, b: false });
+    expect(read(z.object({ a: z.boolean().nullable() }), { a: null })).toEqual({ a: null });
+  });
+
   it('null clears what may be null and is nothing elsewhere', () => {
     const schema = z.object({
       a: z.int().nullable().optional(),

@@ -69,6 +69,7 @@ function decodeField(field: Peeled, given: unknown, place: Place): unknown {
   const blank = given === '' && type !== 'string' && !field.hints.comma;
   if (given === null || blank) {
     if (field.nullable) return null;
+    if (type === 'boolean' && given === null) return false;
     if (field.fallback) return field.fallback.value;
     if (field.optional) return undefined;
     throw problem(blank && !field.hints.filled ? 'is invalid' : 'is missing');

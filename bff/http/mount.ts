@@ -12,6 +12,7 @@ import {
 import { type Ctx, createContext, isAdministrator } from '../context.ts';
 import type { Deps } from '../deps.ts';
 import { badParameters, forbidden, invalid, unauthorized } from '../errors.ts';
+import { settingsOf } from '../modules/application-settings/rules.ts';
 import { authorizeGroup, type Group } from '../modules/groups/rules.ts';
 import { authorizeProject, type Project } from '../modules/projects/rules.ts';
 import { decode, type Problems, type Raw } from './decode.ts';
@@ -95,12 +96,12 @@ interface Admitted {
   group?: Group;
 }
 
-const uploadLimits = { fileBytes: () => Promise.resolve(100 * 1024 * 1024) };
-
 /** Everything before the handler, in the order that the endpoint's record names. */
 async function admit(c: Context, deps: Deps, endpoint: Endpoint) {
   const anonymous = createContext(deps, { kind: 'anonymous' }, originOf(c, deps.config));
-  const raw = await readRequest(c, endpoint, uploadLimits);
+  const raw = await readRequest(c, endpoint, {
+    fileBytes: async () => (await settingsOf(anonymous)).max_attachment_size * 1024 * 1024,
+  });
   const input: Admitted = {
     ctx: anonymous,
     params: {},

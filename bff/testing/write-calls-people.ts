@@ -27,6 +27,11 @@ const onNewUser =
 
 /** People, their tokens and sessions. */
 export const peopleCalls: WriteCalls = {
+  'applicationSettings.update': async ({ admin }) => ({
+    request: 'PUT /application/settings',
+    json: { max_login_attempts: 9 },
+    token: admin.token,
+  }),
   'personalAccessTokens.create': async () => ({
     request: 'POST /user/personal_access_tokens',
     json: tokenBody,

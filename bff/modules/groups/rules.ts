@@ -9,11 +9,13 @@ import {
   type Ctx,
   isAdministrator,
   transact,
+  type User,
   viewerOf,
 } from '../../context.ts';
 import { forbidden, invalid, notFound } from '../../errors.ts';
+import { refuseRestricted, settingsOf } from '../application-settings/rules.ts';
 import { audit } from '../audit/rules.ts';
-import { levelIn, type Source } from '../members/rules.ts';
+import { levelIn, mayCreatePlaces, type Source } from '../members/rules.ts';
 import { pathProblem, refuseReservedPath } from '../namespaces/paths.ts';
 import { addNamespace, changeNamespace } from '../namespaces/rules.ts';
 import {
@@ -92,8 +94,7 @@ export async function createGroup(ctx: Ctx, body: NewGroup): Promise<Group> {
     body.parent_id === undefined
       ? undefined
       : await authorizeGroup(ctx, String(body.parent_id), 'create_subgroup');
-  if (parent === undefined && user.can_create_group !== 1 && !isAdministrator(ctx))
-    throw forbidden();
+  if (parent === undefined && !(await mayCreateAtTop(ctx, user))) throw forbidden();
   if (
     parent?.subgroup_creation_level === 'owner' &&
     !(await mayInGroup(ctx, 'admin_group', parent))
@@ -106,8 +107,10 @@ export async function createGroup(ctx: Ctx, body: NewGroup): Promise<Group> {
     throw invalid({ name: ['is too long (maximum is 255 characters)'] });
   }
   if (parent === undefined) refuseReservedPath(body.path);
-  const visibility = body.visibility ?? parent?.visibility ?? 'private';
+  const settings = await settingsOf(ctx);
+  const visibility = body.visibility ?? parent?.visibility ?? settings.default_group_visibility;
   checkInsideParent(visibility, parent);
+  if (parent?.visibility !== visibility) await refuseRestricted(ctx, visibility);
   return transact(ctx, async (ctx) => {
     const group = await addNamespace(
       ctx,
@@ -119,7 +122,8 @@ export async function createGroup(ctx: Ctx, body: NewGroup): Promise<Group> {
         owner_id: null,
         description: body.description ?? '',
         visibility,
-        project_creation_level: body.project_creation_level,
+        project_creation_level:
+          body.project_creation_level ?? creationLevels[settings.default_project_creation],
         subgroup_creation_level: body.subgroup_creation_level,
       },
       { parent, owner: user },
@@ -132,6 +136,21 @@ export async function createGroup(ctx: Ctx, body: NewGroup): Promise<Group> {
     });
     return group;
   });
+}
+
+/** What the numbers of `default_project_creation` stand for. */
+const creationLevels = {
+  0: 'noone',
+  1: 'maintainer',
+  2: 'developer',
+  3: 'administrator',
+  4: 'owner',
+} as const;
+
+async function mayCreateAtTop(ctx: Ctx, user: User): Promise<boolean> {
+  if (isAdministrator(ctx)) return true;
+  if (user.can_create_group !== 1 || !(await settingsOf(ctx)).can_create_group) return false;
+  return mayCreatePlaces(ctx, user.id);
 }
 
 function checkInsideParent(visibility: Visibility, parent: Group | undefined): void {
@@ -155,6 +174,7 @@ export async function updateGroup(
     const parent =
       group.parent_id === null ? undefined : await findGroup(ctx.db, String(group.parent_id));
     checkInsideParent(visibility, parent);
+    if (visibility !== group.visibility) await refuseRestricted(ctx, visibility);
     const below = await visibilitiesBelow(ctx.db, group.id);
     if (below.some((other) => moreOpen(other, visibility))) {
       throw invalid({

@@ -162,3 +162,21 @@ export async function listMembers(
     select count(*) as count from (${ranked}) ranked where place = 1`.execute(db);
   return { rows: rows.rows, total: count.rows[0]?.count ?? 0 };
 }
+
+/** True when the user has a role above Guest somewhere besides the personal namespace. */
+export async function isAboveGuest(db: Db, userId: number): Promise<boolean> {
+  const row = await db
+    .selectFrom('members')
+    .leftJoin('namespaces', (join) =>
+      join
+        .onRef('namespaces.id', '=', 'members.source_id')
+        .on('members.source_type', '=', 'Namespace'),
+    )
+    .select('members.id')
+    .where('members.user_id', '=', userId)
+    .where('members.access_level', '>', 10)
+    .where((e) => e.or([e('namespaces.kind', 'is', null), e('namespaces.kind', '!=', 'user')]))
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}

@@ -11,6 +11,7 @@ import {
 } from '../../context.ts';
 import { isUniqueViolation } from '../../db/portable.ts';
 import { badParameters, conflict, forbidden, invalid, notFound } from '../../errors.ts';
+import { settingsOf } from '../application-settings/rules.ts';
 import { audit } from '../audit/rules.ts';
 import { findUserByIdOrUsername } from '../users/rules.ts';
 import {
@@ -18,6 +19,7 @@ import {
   deleteMember,
   findMember,
   insertMember,
+  isAboveGuest,
   listExpired,
   listMembers,
   type MemberFilter,
@@ -50,6 +52,15 @@ export const levelOfUser = (ctx: Ctx, source: Source, userId: number): Promise<n
 /** Roles of a new project's people. Call inside `transact`, after the project's row. */
 export const recordProjectRoles = (ctx: Ctx, projectId: number): Promise<void> =>
   rebuildProject(ctx.db, projectId);
+
+/** May the user create groups and personal projects, as far as their highest role goes? */
+export async function mayCreatePlaces(ctx: Ctx, userId: number): Promise<boolean> {
+  if (isAdministrator(ctx)) return true;
+  const settings = await settingsOf(ctx);
+  return (
+    settings.allow_project_creation_for_guest_and_below || (await isAboveGuest(ctx.db, userId))
+  );
+}
 
 async function roleChanged(ctx: Ctx, source: Source): Promise<void> {
   if (source.type === 'Project') await rebuildProject(ctx.db, source.id);

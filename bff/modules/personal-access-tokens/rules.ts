@@ -12,6 +12,7 @@ import {
 } from '../../context.ts';
 import { forbidden, invalid, invalidToken, notFound, unauthorized } from '../../errors.ts';
 import { randomText, sha256 } from '../../secrets.ts';
+import { settingsOf } from '../application-settings/rules.ts';
 import { audit } from '../audit/rules.ts';
 import {
   findToken,
@@ -24,7 +25,6 @@ import {
   touchToken,
 } from './repository.ts';
 
-const prefix = 'qdp-';
 const longestDays = 365;
 const day = 86_400_000;
 const administratorScopes: readonly Scope[] = ['sudo', 'admin_mode'];
@@ -94,13 +94,19 @@ export async function createToken(
   ) {
     throw forbidden('the calling token lacks the scopes that it would give');
   }
-  const expires_at = body.expires_at ?? isoOf(ctx.clock.now() + longestDays * day).slice(0, 10);
-  const latest = isoOf(ctx.clock.now() + longestDays * day).slice(0, 10);
-  if (expires_at <= today(ctx)) throw invalid({ expires_at: ['must be in the future'] });
-  if (expires_at > latest) {
-    throw invalid({ expires_at: [`must be before ${latest}`] });
-  }
+  const expires_at = await lastDayOf(ctx, body.expires_at);
   return transact(ctx, (ctx) => writeToken(ctx, owner, { ...body, expires_at, kind: 'personal' }));
+}
+
+/** The day a new token ends; null, where tokens may live on, for none. */
+async function lastDayOf(ctx: Ctx, wanted: string | undefined): Promise<string | null> {
+  const { require_personal_access_token_expiry: mustEnd } = await settingsOf(ctx);
+  if (wanted === undefined && !mustEnd) return null;
+  const latest = isoOf(ctx.clock.now() + longestDays * day).slice(0, 10);
+  const last = wanted ?? latest;
+  if (last <= today(ctx)) throw invalid({ expires_at: ['must be in the future'] });
+  if (mustEnd && last > latest) throw invalid({ expires_at: [`must be before ${latest}`] });
+  return last;
 }
 
 /** Writes a token row of any kind with its audit row. Call inside `transact`. */
@@ -113,6 +119,7 @@ export async function writeToken(
     text?: string;
   },
 ): Promise<{ row: TokenRow; text: string }> {
+  const { personal_access_token_prefix: prefix } = await settingsOf(ctx);
   const text = fields.text ?? prefix + randomText(20);
   const row = await insertToken(ctx.db, {
     user_id: owner.id,

@@ -116,16 +116,24 @@ export function listProjects(
 }
 
 export interface ProjectCounts {
+  open_issues_count: number;
   open_merge_requests_count: number;
   forks_count: number;
 }
 
-/** Counts that project records carry, for several projects in two statements. */
+/** Counts that project records carry, for several projects in three statements. */
 export async function countsOf(
   db: Db,
   ids: readonly number[],
 ): Promise<Map<number, ProjectCounts>> {
   const wanted = [...ids, 0];
+  const issues = await db
+    .selectFrom('issues')
+    .select((e) => ['project_id as id', e.fn.countAll<number>().as('count')])
+    .where('project_id', 'in', wanted)
+    .where('state', '=', 'opened')
+    .groupBy('project_id')
+    .execute();
   const open = await db
     .selectFrom('merge_requests')
     .select((e) => ['target_project_id as id', e.fn.countAll<number>().as('count')])
@@ -144,7 +152,11 @@ export async function countsOf(
   return new Map(
     ids.map((id) => [
       id,
-      { open_merge_requests_count: countIn(open, id), forks_count: countIn(forks, id) },
+      {
+        open_issues_count: countIn(issues, id),
+        open_merge_requests_count: countIn(open, id),
+        forks_count: countIn(forks, id),
+      },
     ]),
   );
 }
@@ -217,4 +229,14 @@ export function listProjectUsers(
     narrow(from.select('id')),
     filter.paging,
   );
+}
+
+/** How many projects a namespace holds itself. */
+export async function countProjectsIn(db: Db, namespaceId: number): Promise<number> {
+  const row = await db
+    .selectFrom('projects')
+    .select((e) => e.fn.countAll<number>().as('count'))
+    .where('namespace_id', '=', namespaceId)
+    .executeTakeFirstOrThrow();
+  return row.count;
 }

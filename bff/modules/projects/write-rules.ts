@@ -4,19 +4,20 @@ import type { projects } from '#contract/projects.ts';
 import { actingUser, type Ctx, isAdministrator, now, transact, type User } from '../../context.ts';
 import { bit } from '../../db/portable.ts';
 import type { Change } from '../../db/schema.ts';
-import { badRequest, forbidden, invalid } from '../../errors.ts';
+import { badRequest, forbidden, forbiddenText, invalid } from '../../errors.ts';
 import { commitActions } from '../../git/commit-actions.ts';
 import { isBranchName, nullSha } from '../../git/names.ts';
 import { updateRef } from '../../git/refs.ts';
 import { setHead } from '../../git/repository.ts';
 import { enqueue } from '../../jobs/queue.ts';
+import { refuseRestricted, settingsOf } from '../application-settings/rules.ts';
 import { audit } from '../audit/rules.ts';
 import { authorizeGroup, levelToCreateProjects } from '../groups/rules.ts';
-import { levelIn, recordProjectRoles } from '../members/rules.ts';
+import { levelIn, mayCreatePlaces, recordProjectRoles } from '../members/rules.ts';
 import { pathOfName, pathProblem } from '../namespaces/paths.ts';
 import { claimRoute, getNamespace, type Namespace, userNamespace } from '../namespaces/rules.ts';
 import { recordRefUpdates } from '../repositories/rules.ts';
-import { insertProject, type Project, updateProjectRow } from './repository.ts';
+import { countProjectsIn, insertProject, type Project, updateProjectRow } from './repository.ts';
 import { ensureRepository, findProjectById, repositoryPath } from './rules.ts';
 
 const openness: readonly Visibility[] = ['private', 'internal', 'public'];
@@ -30,10 +31,14 @@ export async function createProject(ctx: Ctx, body: NewProject): Promise<Project
   const namespace = await namespaceFor(ctx, user, body.namespace_id);
   const name = body.name ?? body.path ?? '';
   const path = body.path ?? pathOfName(name);
-  const visibility = body.visibility ?? 'private';
+  const settings = await settingsOf(ctx);
+  const visibility =
+    body.visibility ?? mostOpenInside(settings.default_project_visibility, namespace);
   checkNames({ name, path });
   checkInside(visibility, namespace);
-  const default_branch = body.default_branch ?? 'main';
+  await refuseRestricted(ctx, visibility);
+  const usual = settings.default_branch_name ?? '';
+  const default_branch = body.default_branch ?? (usual === '' ? 'main' : usual);
   if (!isBranchName(default_branch)) throw invalid({ default_branch: ['is invalid'] });
   const project = await transact(ctx, async (ctx) => {
     const time = now(ctx);
@@ -106,7 +111,8 @@ async function addReadme(ctx: Ctx, project: Project): Promise<Project> {
 async function namespaceFor(ctx: Ctx, user: User, id: number | undefined): Promise<Namespace> {
   const own = await userNamespace(ctx, user.id);
   if (id === undefined || id === own?.id) {
-    if (own === undefined || user.projects_limit === 0) throw forbidden();
+    if (own === undefined || !(await mayCreatePlaces(ctx, user.id))) throw forbidden();
+    await refuseBeyondLimit(ctx, user, own);
     return own;
   }
   const namespace = await getNamespace(ctx, id);
@@ -118,6 +124,16 @@ async function namespaceFor(ctx: Ctx, user: User, id: number | undefined): Promi
   const level = await levelIn(ctx, { type: 'Namespace', id: group.id, namespaceId: group.id });
   if (!isAdministrator(ctx) && level < levelToCreateProjects(group)) throw forbidden();
   return group;
+}
+
+async function refuseBeyondLimit(ctx: Ctx, user: User, own: Namespace): Promise<void> {
+  const limit = user.projects_limit;
+  if (limit === 0) {
+    throw forbiddenText('You cannot create projects in your personal namespace');
+  }
+  if ((await countProjectsIn(ctx.db, own.id)) >= limit) {
+    throw forbiddenText(`You've reached your limit of ${limit} projects created`);
+  }
 }
 
 /** Letters, digits, emoji (with their joiners) and a few signs. */
@@ -140,6 +156,12 @@ function checkNames(body: { name?: string; path?: string }): void {
   }
   if (Object.keys(problems).length > 0) throw invalid(problems);
 }
+
+/** This visibility, or the namespace's where that is less open. */
+const mostOpenInside = (visibility: Visibility, namespace: Namespace): Visibility =>
+  namespace.kind === 'group' && moreOpen(visibility, namespace.visibility)
+    ? namespace.visibility
+    : visibility;
 
 function checkInside(visibility: Visibility, namespace: Namespace): void {
   if (namespace.kind === 'group' && moreOpen(visibility, namespace.visibility)) {
@@ -196,6 +218,7 @@ export async function updateProject(ctx: Ctx, project: Project, body: Settings):
   if (body.visibility !== undefined) {
     const namespace = await getNamespace(ctx, project.namespace_id);
     if (namespace !== undefined) checkInside(body.visibility, namespace);
+    if (body.visibility !== project.visibility) await refuseRestricted(ctx, body.visibility);
   }
   const branch = body.default_branch;
   if (branch !== undefined && branch !== project.default_branch) {

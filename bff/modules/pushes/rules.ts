@@ -5,6 +5,7 @@ import type { Repo } from '../../git/environment.ts';
 import { nullSha } from '../../git/names.ts';
 import { isAncestor } from '../../git/refs.ts';
 import { audit } from '../audit/rules.ts';
+import { settingsOf } from '../application-settings/rules.ts';
 import { actorOfToken } from '../personal-access-tokens/rules.ts';
 import {
   authorizeProject,
@@ -46,6 +47,7 @@ export async function actorOfGit(
     const unknown = error instanceof DomainError && error.refusal.kind === 'unauthorized';
     if (!unknown) throw error;
   }
+  if (!(await settingsOf(ctx)).password_authentication_enabled_for_git) throw unauthorized();
   const user = await signedInByPassword(ctx, username, password);
   return { kind: 'user', user, via: 'token', tokenId: 0, scopes: ['api'] };
 }

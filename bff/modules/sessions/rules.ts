@@ -1,9 +1,11 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { Scope } from '#contract/endpoint.ts';
+import type { Settings } from '#contract/settings/all.ts';
 import { isoOf } from '../../clock.ts';
 import { type Actor, actingUser, type Ctx, now, transact, type User } from '../../context.ts';
 import { forbidden, invalid, notFound, unauthorized } from '../../errors.ts';
 import { randomText, sha256 } from '../../secrets.ts';
+import { settingsOf } from '../application-settings/rules.ts';
 import { audit } from '../audit/rules.ts';
 import { actorOfToken, refusalOf, scopesOf, writeToken } from '../personal-access-tokens/rules.ts';
 import { checkPassword, hashPassword, verifyPassword } from '../users/password.ts';
@@ -18,9 +20,8 @@ import {
   touchSession,
 } from './repository.ts';
 
-/** Minutes after the last request; the setting `session_expire_delay` once settings exist. */
-const idleMinutes = 10_080;
 const longestDays = 30;
+/** What holds while the settings name no number. */
 const mostAttempts = 10;
 const lockMinutes = 10;
 const minute = 60_000;
@@ -56,15 +57,17 @@ export async function actorOfSession(
   const found = await findSession(ctx.db, sha256(sessionId));
   if (found === undefined) return undefined;
   const { session, token, user } = found;
+  const settings = await settingsOf(ctx);
   const over =
     refusalOf(ctx, token, user) !== undefined ||
     session.password_changed_at !== user.password_changed_at ||
-    Date.parse(expiryOf(session)) <= ctx.clock.now();
+    Date.parse(expiryOf(session, settings)) <= ctx.clock.now();
   if (over) {
     await transact(ctx, (ctx) => deleteSessions(ctx.db, [session.id]));
     return undefined;
   }
-  if (ctx.clock.now() - Date.parse(session.last_used_at) > minute) {
+  const noted = Math.min(minute, (settings.session_expire_delay * minute) / 10);
+  if (ctx.clock.now() - Date.parse(session.last_used_at) > noted) {
     await touchSession(ctx.db, session.id, now(ctx));
   }
   const csrfToken = csrfTokenOf(ctx, sessionId);
@@ -82,8 +85,12 @@ export async function actorOfSession(
   };
 }
 
-function expiryOf(session: Pick<SessionRow, 'created_at' | 'last_used_at'>): string {
-  const idle = Date.parse(session.last_used_at) + idleMinutes * minute;
+function expiryOf(
+  session: Pick<SessionRow, 'created_at' | 'last_used_at'>,
+  settings: Settings,
+): string {
+  const from = settings.session_expire_from_init ? session.created_at : session.last_used_at;
+  const idle = Date.parse(from) + settings.session_expire_delay * minute;
   const absolute = Date.parse(session.created_at) + longestDays * 24 * 60 * minute;
   return isoOf(Math.min(idle, absolute));
 }
@@ -93,7 +100,7 @@ export async function signedInByPassword(ctx: Ctx, login: string, password: stri
   const user = await findUserByLogin(ctx, login);
   const matches = await verifyPassword(user?.password_hash ?? null, password);
   if (user === undefined) throw unauthorized();
-  const locked = isLocked(ctx, user);
+  const locked = isLocked(ctx, user, await settingsOf(ctx));
   if (!matches) {
     if (!locked) await noteFailure(ctx, user);
     throw unauthorized();
@@ -109,7 +116,19 @@ export async function signInByPassword(
   { username, password }: { username: string; password: string },
   client: { userAgent: string | undefined },
 ): Promise<SignedIn> {
+  if (!(await settingsOf(ctx)).password_authentication_enabled_for_web) {
+    throw forbidden('Signing in by password is switched off on this server');
+  }
   const user = await signedInByPassword(ctx, username, password);
+  return openPasswordSession(ctx, user, client);
+}
+
+/** A session with an access token of its own. */
+function openPasswordSession(
+  ctx: Ctx,
+  user: User,
+  client: { userAgent: string | undefined },
+): Promise<SignedIn> {
   return transact(ctx, async (ctx) => {
     const scopes: Scope[] = user.is_admin === 1 ? ['api', 'sudo', 'admin_mode'] : ['api'];
     const { row, text } = await writeToken(ctx, user, {
@@ -122,12 +141,16 @@ export async function signInByPassword(
   });
 }
 
-const isLocked = (ctx: Ctx, user: User) =>
-  user.locked_at !== null && ctx.clock.now() - Date.parse(user.locked_at) < lockMinutes * minute;
+function isLocked(ctx: Ctx, user: User, settings: Settings): boolean {
+  if (user.locked_at === null) return false;
+  const minutes = settings.failed_login_attempts_unlock_period_in_minutes ?? lockMinutes;
+  return ctx.clock.now() - Date.parse(user.locked_at) < minutes * minute;
+}
 
 async function noteFailure(ctx: Ctx, user: User): Promise<void> {
   const attempts = (user.locked_at === null ? user.failed_attempts : 0) + 1;
-  const full = attempts >= mostAttempts;
+  const most = (await settingsOf(ctx)).max_login_attempts ?? mostAttempts;
+  const full = attempts >= most;
   await changeSignIn(ctx.db, user.id, {
     failed_attempts: full ? 0 : attempts,
     locked_at: full ? now(ctx) : null,
@@ -179,7 +202,7 @@ async function openSession(
     user,
     sessionId,
     csrfToken: csrfTokenOf(ctx, sessionId),
-    expiresAt: expiryOf(session),
+    expiresAt: expiryOf(session, await settingsOf(ctx)),
   };
 }
 
@@ -239,5 +262,6 @@ export async function changePassword(
       subject: { type: 'User', id: user.id, name: user.username },
     });
   });
-  return signInByPassword(ctx, { username: user.username, password: body.password }, client);
+  const renewed = await signedInByPassword(ctx, user.username, body.password);
+  return openPasswordSession(ctx, renewed, client);
 }

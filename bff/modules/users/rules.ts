@@ -6,6 +6,7 @@ import { bit, isUniqueViolation } from '../../db/portable.ts';
 import type { Change } from '../../db/schema.ts';
 import { badParameters, conflict, forbiddenText, invalid, notFound } from '../../errors.ts';
 import { randomText } from '../../secrets.ts';
+import { settingsOf } from '../application-settings/rules.ts';
 import { audit } from '../audit/rules.ts';
 import { pathProblem, refuseReservedPath } from '../namespaces/paths.ts';
 import { addUserNamespace } from '../namespaces/rules.ts';
@@ -82,6 +83,7 @@ export async function createUser(ctx: Ctx, body: NewUser): Promise<User> {
   if (await findUserByUsername(ctx.db, body.username)) {
     throw conflict('Username has already been taken');
   }
+  const defaults = await defaultsOf(ctx);
   const password_hash = await hashPassword(password);
   return transact(ctx, async (ctx) => {
     const time = now(ctx);
@@ -94,7 +96,7 @@ export async function createUser(ctx: Ctx, body: NewUser): Promise<User> {
         email: body.email,
         email_lower: body.email.toLowerCase(),
         public_email: body.public_email ?? null,
-        ...columnsOf(body, '{}'),
+        ...columnsOf({ ...defaults, ...body }, '{}'),
         password_hash,
         password_changed_at: time,
         locked_at: null,
@@ -118,6 +120,16 @@ export async function createUser(ctx: Ctx, body: NewUser): Promise<User> {
     });
     return user;
   });
+}
+
+/** What the settings say of new users. */
+async function defaultsOf(ctx: Ctx) {
+  const settings = await settingsOf(ctx);
+  return {
+    projects_limit: settings.default_projects_limit,
+    external: settings.user_default_external,
+    private_profile: settings.user_defaults_to_private_profile,
+  };
 }
 
 function checkNames(body: { email?: string; username?: string; name?: string }): void {

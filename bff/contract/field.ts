@@ -1,0 +1,104 @@
+import * as z from 'zod';
+import { hints } from './common.ts';
+
+export type FieldType =
+  | 'boolean'
+  | 'integer'
+  | 'string'
+  | 'text'
+  | 'enum'
+  | 'integer_enum'
+  | 'string_list';
+
+/** One value that people fill in, as data: settings now; schemas, forms and docs are made of it. */
+export interface FieldDef {
+  readonly key: string;
+  readonly type: FieldType;
+  /** What holds until somebody sets another; null means no value, and may be written. */
+  readonly default: boolean | number | string | readonly string[] | null;
+  readonly label: string;
+  readonly help: string;
+  /** Values of an enum, or members of a list. */
+  readonly options?: readonly (string | number)[];
+  /** Bounds of a number, of the length of a text, or of the count of a list. */
+  readonly min?: number;
+  readonly max?: number;
+  readonly unit?: string;
+  /** What a text must look like, with the words for one that does not. */
+  readonly pattern?: { readonly source: string; readonly says: string };
+  /** Older names: accepted where the key itself is absent, and returned beside it. */
+  readonly aliases?: readonly string[];
+  /** The module that obeys it. */
+  readonly enforced_by: string;
+}
+
+interface Values {
+  boolean: boolean;
+  integer: number;
+  string: string;
+  text: string;
+  enum: string;
+  integer_enum: number;
+  string_list: readonly string[];
+}
+
+type OptionOf<F> = F extends { options: readonly (infer O)[] } ? O : string;
+
+/** The type of a field's value. */
+export type ValueOf<F extends FieldDef> =
+  | (F['type'] extends 'enum' | 'integer_enum'
+      ? OptionOf<F>
+      : F['type'] extends 'string_list'
+        ? readonly OptionOf<F>[]
+        : Values[F['type']])
+  | (F['default'] extends null ? null : never);
+
+/** Values of fields by key. */
+export type ValuesOf<F extends FieldDef> = { [R in F as R['key']]: ValueOf<R> };
+
+function typeOf(field: FieldDef): z.ZodType {
+  const { options = [] } = field;
+  // The rows of an enum name texts; a test over all rows proves it.
+  const words = options as readonly string[];
+  switch (field.type) {
+    case 'boolean':
+      return z.boolean();
+    case 'integer':
+      return z.int();
+    case 'string':
+    case 'text':
+      return z.string();
+    case 'enum':
+      return z.enum(words);
+    case 'integer_enum':
+      return z.union(options.map((option) => z.literal(option)));
+    case 'string_list': {
+      const list = z.array(words.length > 0 ? z.enum(words) : z.string());
+      return list.register(hints, { comma: true });
+    }
+  }
+}
+
+const valueType = (field: FieldDef) =>
+  field.default === null ? typeOf(field).nullable() : typeOf(field);
+
+function shapeOf(
+  fields: readonly FieldDef[],
+  build: (field: FieldDef) => z.ZodType,
+): Record<string, z.ZodType> {
+  return Object.fromEntries(
+    fields.flatMap((field) =>
+      [field.key, ...(field.aliases ?? [])].map((name) => [
+        name,
+        build(field).describe(field.help),
+      ]),
+    ),
+  );
+}
+
+/** What a change of some of these fields may hold: each may be absent. */
+export const bodyOf = (fields: readonly FieldDef[]) =>
+  z.object(shapeOf(fields, (field) => valueType(field).optional()));
+
+/** What a record of these fields holds. */
+export const recordOf = (fields: readonly FieldDef[]) => z.object(shapeOf(fields, valueType));

@@ -14,3 +14,21 @@ export async function nextNumber(db: Db, scope: string, scopeId: number): Promis
     .executeTakeFirstOrThrow();
   return row.last;
 }
+
+/** Keeps a number that a caller chose from being given again. Call inside the same transaction. */
+export async function skipNumber(
+  db: Db,
+  of: { scope: string; scopeId: number },
+  number: number,
+): Promise<void> {
+  await db
+    .insertInto('counters')
+    .values({ scope: of.scope, scope_id: of.scopeId, last: number })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['scope', 'scope_id'])
+        .doUpdateSet({ last: number })
+        .where('counters.last', '<', number),
+    )
+    .execute();
+}

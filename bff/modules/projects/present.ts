@@ -103,7 +103,7 @@ export async function presentProjects(ctx: Ctx, rows: readonly Project[]): Promi
       ...(owner === undefined ? {} : { owner: presentUserSummary(ctx, owner) }),
       issues_enabled: row.issues_enabled === 1,
       merge_requests_enabled: row.merge_requests_enabled === 1,
-      open_issues_count: 0,
+      open_issues_count: count.open_issues_count,
       open_merge_requests_count: count.open_merge_requests_count,
       ...(origin === undefined
         ? {}

@@ -41,20 +41,28 @@ export async function deleteGroupRows(db: Db, groupId: number): Promise<void> {
 
 /** Deletes a project's row with what hangs on it by type and id. */
 export async function deleteProjectRows(db: Db, projectId: number): Promise<void> {
-  const mergeRequests = db
-    .selectFrom('merge_requests')
-    .select('id')
-    .where('target_project_id', '=', projectId);
-  await db
-    .deleteFrom('label_links')
-    .where('target_type', '=', 'MergeRequest')
-    .where('target_id', 'in', mergeRequests)
-    .execute();
-  await db
-    .deleteFrom('resource_label_events')
-    .where('resource_type', '=', 'MergeRequest')
-    .where('resource_id', 'in', mergeRequests)
-    .execute();
+  const targets = [
+    {
+      type: 'MergeRequest',
+      ids: db.selectFrom('merge_requests').select('id').where('target_project_id', '=', projectId),
+    },
+    {
+      type: 'Issue',
+      ids: db.selectFrom('issues').select('id').where('project_id', '=', projectId),
+    },
+  ] as const;
+  for (const { type, ids } of targets) {
+    await db
+      .deleteFrom('label_links')
+      .where('target_type', '=', type)
+      .where('target_id', 'in', ids)
+      .execute();
+    await db
+      .deleteFrom('resource_label_events')
+      .where('resource_type', '=', type)
+      .where('resource_id', 'in', ids)
+      .execute();
+  }
   for (const table of ['members', 'routes'] as const) {
     await db
       .deleteFrom(table)

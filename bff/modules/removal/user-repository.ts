@@ -3,6 +3,7 @@ import type { Row } from '../../db/schema.ts';
 
 /** Where a user is named as the author of something that stays. */
 const authored = [
+  { table: 'issues', column: 'author_id' },
   { table: 'merge_requests', column: 'author_id' },
   { table: 'notes', column: 'author_id' },
 ] as const;

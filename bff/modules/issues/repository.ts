@@ -1,0 +1,80 @@
+import type { Db } from '../../db/open.ts';
+import type { Change, NewRow, Row } from '../../db/schema.ts';
+
+export type Issue = Row<'issues'>;
+
+/** The issue of an iid. */
+export const findIssue = (db: Db, projectId: number, iid: number): Promise<Issue | undefined> =>
+  db
+    .selectFrom('issues')
+    .selectAll()
+    .where('project_id', '=', projectId)
+    .where('iid', '=', iid)
+    .executeTakeFirst();
+
+/** The row as it is now, held against other writers until the transaction ends. */
+export const lockIssue = (db: Db, id: number): Promise<Issue | undefined> =>
+  db
+    .updateTable('issues')
+    .set((e) => ({ iid: e.ref('iid') }))
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirst();
+
+/** Writes an issue. */
+export const insertIssue = (db: Db, row: NewRow<'issues'>): Promise<Issue> =>
+  db.insertInto('issues').values(row).returningAll().executeTakeFirstOrThrow();
+
+/** Changes an issue. */
+export const updateIssueRow = (db: Db, id: number, change: Change<'issues'>): Promise<Issue> =>
+  db
+    .updateTable('issues')
+    .set(change)
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+
+/** Its assignees go with it; labels and notes hang on it by type and id. */
+export async function deleteIssueRow(db: Db, id: number): Promise<void> {
+  await db.deleteFrom('issues').where('id', '=', id).execute();
+}
+
+/** Who is assigned to these issues. */
+export const listAssignees = (db: Db, ids: readonly number[]): Promise<Row<'issue_assignees'>[]> =>
+  db
+    .selectFrom('issue_assignees')
+    .selectAll()
+    .where('issue_id', 'in', [...ids, 0])
+    .orderBy('user_id')
+    .execute();
+
+/** Takes everyone else off an issue; the ids of those who were on it. */
+export async function deleteAssigneesExcept(
+  db: Db,
+  issueId: number,
+  userIds: readonly number[],
+): Promise<number[]> {
+  const rows = await db
+    .deleteFrom('issue_assignees')
+    .where('issue_id', '=', issueId)
+    .where('user_id', 'not in', [...userIds, 0])
+    .returning('user_id')
+    .execute();
+  return rows.map((row) => row.user_id);
+}
+
+/** Assigns people to an issue; the ids of those who were not before. */
+export async function insertAssignees(
+  db: Db,
+  issueId: number,
+  userIds: readonly number[],
+): Promise<number[]> {
+  if (userIds.length === 0) return [];
+  const rows = await db
+    .insertInto('issue_assignees')
+    .values(userIds.map((user_id) => ({ issue_id: issueId, user_id })))
+    .onConflict((conflict) => conflict.columns(['issue_id', 'user_id']).doNothing())
+    .returning('user_id')
+    .execute();
+  return rows.map((row) => row.user_id);
+}

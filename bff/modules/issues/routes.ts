@@ -1,0 +1,86 @@
+import { issueNotes } from '#contract/issue-notes.ts';
+import { issues } from '#contract/issues.ts';
+import type { Page } from '#contract/common.ts';
+import type { Ctx } from '../../context.ts';
+import { type Api, mount } from '../../http/mount.ts';
+import { presentNote, presentNotes } from '../notes/present.ts';
+import { createNote, getNote, notePage, removeNote, updateNote } from '../notes/rules.ts';
+import type { Project } from '../projects/rules.ts';
+import { issuePage } from './list-rules.ts';
+import { presentIssue, presentIssues, type Seen } from './present.ts';
+import { getIssue, type Issue, noteableOf } from './rules.ts';
+import { createIssue, removeIssue, updateIssue } from './write-rules.ts';
+
+async function present(
+  ctx: Ctx,
+  page: Page<Issue>,
+  options: { seen?: Seen; labelDetails: boolean },
+) {
+  return { rows: await presentIssues(ctx, page.rows, options), total: page.total };
+}
+
+const noteableAt = async (ctx: Ctx, project: Project, iid: number) =>
+  noteableOf(project, await getIssue(ctx, project, iid));
+
+/** Issues of projects. */
+export function issueRoutes(api: Api): void {
+  mount(api, issues.listAll, async ({ ctx, query, paging }) => {
+    const within = { kind: 'all', nonArchived: query.non_archived } as const;
+    const page = await issuePage(ctx, within, { ...query, paging });
+    return present(ctx, page, { labelDetails: query.with_labels_details });
+  });
+  mount(api, issues.listOfGroup, async ({ ctx, group, query, paging }) => {
+    const within = { kind: 'group', id: group.id, nonArchived: query.non_archived } as const;
+    const page = await issuePage(ctx, within, { ...query, paging });
+    return present(ctx, page, { seen: { group }, labelDetails: query.with_labels_details });
+  });
+  mount(api, issues.list, async ({ ctx, project, query, paging }) => {
+    const within = { kind: 'project', id: project.id } as const;
+    const page = await issuePage(ctx, within, { ...query, paging });
+    return present(ctx, page, { seen: { project }, labelDetails: query.with_labels_details });
+  });
+  mount(api, issues.show, async ({ ctx, project, params }) =>
+    presentIssue(ctx, await getIssue(ctx, project, params.issue_iid)),
+  );
+  mount(api, issues.create, async ({ ctx, project, body }) =>
+    presentIssue(ctx, await createIssue(ctx, project, body)),
+  );
+  mount(api, issues.update, async ({ ctx, project, params, body }) =>
+    presentIssue(ctx, await updateIssue(ctx, project, { iid: params.issue_iid, body })),
+  );
+  mount(api, issues.remove, ({ ctx, project, params }) =>
+    removeIssue(ctx, project, params.issue_iid),
+  );
+  issueNoteRoutes(api);
+}
+
+/** Comments on issues. */
+function issueNoteRoutes(api: Api): void {
+  mount(api, issueNotes.list, async ({ ctx, project, params, query, paging }) => {
+    const noteable = await noteableAt(ctx, project, params.issue_iid);
+    const page = await notePage(ctx, noteable, { ...query, paging });
+    return { rows: await presentNotes(ctx, noteable, page.rows), total: page.total };
+  });
+  mount(api, issueNotes.show, async ({ ctx, project, params }) => {
+    const noteable = await noteableAt(ctx, project, params.issue_iid);
+    return presentNote(ctx, noteable, await getNote(ctx, noteable, params.note_id));
+  });
+  mount(api, issueNotes.create, async ({ ctx, project, params, body }) => {
+    const noteable = await noteableAt(ctx, project, params.issue_iid);
+    const internal = body.internal ?? body.confidential;
+    return presentNote(
+      ctx,
+      noteable,
+      await createNote(ctx, noteable, { body: body.body, internal }),
+    );
+  });
+  mount(api, issueNotes.update, async ({ ctx, project, params, body }) => {
+    const noteable = await noteableAt(ctx, project, params.issue_iid);
+    const change = { id: params.note_id, body: body.body };
+    return presentNote(ctx, noteable, await updateNote(ctx, noteable, change));
+  });
+  mount(api, issueNotes.remove, async ({ ctx, project, params }) => {
+    const noteable = await noteableAt(ctx, project, params.issue_iid);
+    await removeNote(ctx, noteable, params.note_id);
+  });
+}

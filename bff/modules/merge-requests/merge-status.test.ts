@@ -1,0 +1,121 @@
+import { describe, expect, it } from 'vitest';
+import {
+  detailedMergeStatus,
+  isSettled,
+  type MergeStatus,
+  shownMergeStatus,
+  statusAfterPush,
+  statusWhileChecked,
+  type StatusInput,
+  type StatusSettings,
+} from './merge-status.ts';
+
+const instant = '2026-11-27T12:00:00.000Z';
+const ready: StatusInput = {
+  merge_status: 'can_be_merged',
+  state: 'opened',
+  merge_after: null,
+  draft: 0,
+  branch_missing: 0,
+  commits_count: 1,
+  unresolved_count: 0,
+  diverged: 0,
+};
+const usual: StatusSettings = {
+  merge_method: 'merge',
+  only_allow_merge_if_all_discussions_are_resolved: 0,
+};
+const strict: StatusSettings = {
+  merge_method: 'ff',
+  only_allow_merge_if_all_discussions_are_resolved: 1,
+};
+
+describe('detailed merge status', () => {
+  it.each<[string, Partial<StatusInput>, StatusSettings]>([
+    ['preparing', { merge_status: 'preparing' }, usual],
+    ['checking', { merge_status: 'checking' }, usual],
+    ['checking', { merge_status: 'cannot_be_merged_rechecking' }, usual],
+    ['unchecked', { merge_status: 'unchecked' }, usual],
+    ['unchecked', { merge_status: 'cannot_be_merged_recheck' }, usual],
+    ['not_open', { state: 'closed' }, usual],
+    ['not_open', { state: 'merged' }, usual],
+    ['not_open', { state: 'locked' }, usual],
+    ['merge_time', { merge_after: '2026-11-27T12:00:00.001Z' }, usual],
+    ['mergeable', { merge_after: instant }, usual],
+    ['draft_status', { draft: 1 }, usual],
+    ['commits_status', { commits_count: 0 }, usual],
+    ['commits_status', { branch_missing: 1 }, usual],
+    ['discussions_not_resolved', { unresolved_count: 1 }, strict],
+    ['mergeable', { unresolved_count: 1 }, usual],
+    ['conflict', { merge_status: 'cannot_be_merged' }, usual],
+    ['need_rebase', { diverged: 1 }, strict],
+    ['need_rebase', { diverged: 1 }, { ...usual, merge_method: 'rebase_merge' }],
+    ['mergeable', { diverged: 1 }, usual],
+    ['mergeable', {}, strict],
+  ])('is %s for %o', (wanted, row, project) => {
+    expect(detailedMergeStatus({ ...ready, ...row }, project, instant)).toBe(wanted);
+  });
+
+  it('of several reasons the first of the order is shown', () => {
+    const steps: [string, Partial<StatusInput>][] = [
+      ['preparing', { merge_status: 'cannot_be_merged' }],
+      ['not_open', { state: 'opened' }],
+      ['merge_time', { merge_after: null }],
+      ['draft_status', { draft: 0 }],
+      ['commits_status', { commits_count: 1, branch_missing: 0 }],
+      ['discussions_not_resolved', { unresolved_count: 0 }],
+      ['conflict', { merge_status: 'can_be_merged' }],
+      ['need_rebase', { diverged: 0 }],
+      ['mergeable', {}],
+    ];
+    let row: StatusInput = {
+      merge_status: 'preparing',
+      state: 'closed',
+      merge_after: '2030-01-01T00:00:00.000Z',
+      draft: 1,
+      branch_missing: 1,
+      commits_count: 0,
+      unresolved_count: 2,
+      diverged: 1,
+    };
+    for (const [wanted, repair] of steps) {
+      expect(detailedMergeStatus(row, strict, instant)).toBe(wanted);
+      row = { ...row, ...repair };
+    }
+  });
+});
+
+describe('merge status', () => {
+  it.each<[MergeStatus, MergeStatus, MergeStatus, string]>([
+    ['preparing', 'unchecked', 'preparing', 'checking'],
+    ['unchecked', 'unchecked', 'checking', 'unchecked'],
+    ['checking', 'unchecked', 'checking', 'checking'],
+    ['can_be_merged', 'unchecked', 'checking', 'can_be_merged'],
+    [
+      'cannot_be_merged',
+      'cannot_be_merged_recheck',
+      'cannot_be_merged_rechecking',
+      'cannot_be_merged',
+    ],
+    [
+      'cannot_be_merged_recheck',
+      'cannot_be_merged_recheck',
+      'cannot_be_merged_rechecking',
+      'cannot_be_merged_recheck',
+    ],
+    [
+      'cannot_be_merged_rechecking',
+      'cannot_be_merged_recheck',
+      'cannot_be_merged_rechecking',
+      'checking',
+    ],
+  ])(
+    'from %s a push leads to %s, a check to %s, and it is shown as %s',
+    (from, pushed, checked, shown) => {
+      expect(statusAfterPush(from)).toBe(pushed);
+      expect(statusWhileChecked(from)).toBe(checked);
+      expect(shownMergeStatus(from)).toBe(shown);
+      expect(isSettled(from)).toBe(from === 'can_be_merged' || from === 'cannot_be_merged');
+    },
+  );
+});

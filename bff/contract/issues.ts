@@ -5,6 +5,7 @@ import {
   datetime,
   hints,
   idList,
+  pageQuery,
   timestamp,
   underId,
   userSummary,
@@ -18,7 +19,7 @@ import {
   projectListQuery,
 } from './issue-list.ts';
 import { labelDetails } from './merge-request-record.ts';
-import { milestone } from './milestones.ts';
+import { milestone, underMilestone } from './milestones.ts';
 
 const issueShape = {
   id: z.int(),
@@ -157,6 +158,30 @@ export const issues = {
     params: underId,
     query: projectListQuery,
     exclusive: exclusiveFilters,
+    response: z.array(listedIssue),
+    status: [200],
+    paginated: true,
+  }),
+  listOfMilestone: defineEndpoint({
+    id: 'issues.listOfMilestone',
+    method: 'GET',
+    path: '/projects/:id/milestones/:milestone_id/issues',
+    summary: "Issues in a project's milestone",
+    access: { who: 'anyone', project: 'read_issue' },
+    params: underMilestone,
+    query: z.object(pageQuery),
+    response: z.array(listedIssue),
+    status: [200],
+    paginated: true,
+  }),
+  listOfGroupMilestone: defineEndpoint({
+    id: 'issues.listOfGroupMilestone',
+    method: 'GET',
+    path: '/groups/:id/milestones/:milestone_id/issues',
+    summary: "Issues in a group's milestone",
+    access: { who: 'anyone', group: 'read_group' },
+    params: underMilestone,
+    query: z.object(pageQuery),
     response: z.array(listedIssue),
     status: [200],
     paginated: true,

@@ -38,7 +38,8 @@ const updateBody = z.object({
   state_event: z.enum(['close', 'activate']).optional(),
 });
 
-const underMilestone = z.object({ ...underId.shape, milestone_id: z.int() });
+/** Path parameters of everything below a milestone. */
+export const underMilestone = z.object({ ...underId.shape, milestone_id: z.int() });
 
 type Kind = 'project' | 'group';
 const nameOf = { project: 'milestones', group: 'groupMilestones' } as const;

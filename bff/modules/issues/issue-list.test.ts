@@ -112,4 +112,22 @@ onBothDatabases('lists of issues', (app) => {
     expect((await eve.call(`GET ${eve.group}/issues`)).json).toEqual([]);
     expect((await eve.call(`GET ${eve.group}/issues?non_archived=false`)).json).toHaveLength(2);
   });
+
+  it('a milestone lists its issues that the caller may see', async () => {
+    const { call, project, group, issue, member } = await harbor(app(), 'ivy');
+    const guest = await member('ivyguest', 10);
+    const own = (await call(`POST ${project}/milestones`, { title: 'Own' })).json;
+    const top = (await call(`POST ${group}/milestones`, { title: 'Top' })).json;
+    await issue({ title: 'A', milestone_id: own.id });
+    await issue({ title: 'B', milestone_id: own.id, confidential: true });
+    await issue({ title: 'C', milestone_id: top.id });
+    await issue({ title: 'D' });
+    const ofOwn = `GET ${project}/milestones/${own.id}/issues`;
+    expect(titles(await call(ofOwn))).toEqual(['B', 'A']);
+    expect(titles(await guest.as(ofOwn))).toEqual(['A']);
+    expect(titles(await call(`GET ${group}/milestones/${top.id}/issues`))).toEqual(['C']);
+    expect((await call(`GET ${project}/milestones/${top.id}/issues`)).status).toBe(404);
+    await call(`DELETE ${project}/milestones/${own.id}`);
+    expect((await call(`GET ${project}/issues/1`)).json.milestone).toBe(null);
+  });
 });

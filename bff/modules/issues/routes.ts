@@ -3,10 +3,11 @@ import { issues } from '#contract/issues.ts';
 import type { Page } from '#contract/common.ts';
 import type { Ctx } from '../../context.ts';
 import { type Api, mount } from '../../http/mount.ts';
+import { getMilestone } from '../milestones/rules.ts';
 import { presentNote, presentNotes } from '../notes/present.ts';
 import { createNote, getNote, notePage, removeNote, updateNote } from '../notes/rules.ts';
 import type { Project } from '../projects/rules.ts';
-import { issuePage } from './list-rules.ts';
+import { issuePage, issuesOfMilestone } from './list-rules.ts';
 import { presentIssue, presentIssues, type Seen } from './present.ts';
 import { getIssue, type Issue, noteableOf } from './rules.ts';
 import { createIssue, removeIssue, updateIssue } from './write-rules.ts';
@@ -38,6 +39,18 @@ export function issueRoutes(api: Api): void {
     const within = { kind: 'project', id: project.id } as const;
     const page = await issuePage(ctx, within, { ...query, paging });
     return present(ctx, page, { seen: { project }, labelDetails: query.with_labels_details });
+  });
+  mount(api, issues.listOfMilestone, async ({ ctx, project, params, paging }) => {
+    const { id: milestoneId } = await getMilestone(ctx, { project }, params.milestone_id);
+    const within = { kind: 'project', id: project.id } as const;
+    const page = await issuesOfMilestone(ctx, within, { milestoneId, paging });
+    return present(ctx, page, { seen: { project }, labelDetails: false });
+  });
+  mount(api, issues.listOfGroupMilestone, async ({ ctx, group, params, paging }) => {
+    const { id: milestoneId } = await getMilestone(ctx, { group }, params.milestone_id);
+    const within = { kind: 'group', id: group.id, nonArchived: false } as const;
+    const page = await issuesOfMilestone(ctx, within, { milestoneId, paging });
+    return present(ctx, page, { seen: { group }, labelDetails: false });
   });
   mount(api, issues.show, async ({ ctx, project, params }) =>
     presentIssue(ctx, await getIssue(ctx, project, params.issue_iid)),

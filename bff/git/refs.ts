@@ -149,6 +149,17 @@ export async function mergeBase(repo: Repo, a: string, b: string): Promise<strin
   return stdout.toString('latin1').trim() || undefined;
 }
 
+/** The best common ancestor of all these commits; undefined when they have none. */
+export async function mergeBaseOfAll(
+  repo: Repo,
+  commits: readonly string[],
+): Promise<string | undefined> {
+  const { stdout } = await git(repo, ['merge-base', '--octopus', ...commits.map(revision)], {
+    okExitCodes: [0, 1],
+  });
+  return stdout.toString('latin1').split('\n', 1)[0] || undefined;
+}
+
 /** How many commits only `head` has (ahead) and only `base` has (behind). */
 export async function aheadBehind(
   repo: Repo,

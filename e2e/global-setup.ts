@@ -45,6 +45,7 @@ export default async function setup(): Promise<() => Promise<void>> {
     process.env.QD_E2E_URL = url;
     process.env.QD_E2E_ROOT_PASSWORD = password;
     process.env.QD_E2E_ROOT_TOKEN = rootToken;
+    process.env.QD_E2E_PID = String(child.pid);
   } catch (error) {
     await stop().catch(() => undefined);
     const tail = printed().slice(-4000);

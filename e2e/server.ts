@@ -6,6 +6,9 @@ export const server = {
   get rootPassword() {
     return setting('QD_E2E_ROOT_PASSWORD');
   },
+  get pid() {
+    return Number(setting('QD_E2E_PID'));
+  },
   get rootToken() {
     return setting('QD_E2E_ROOT_TOKEN');
   },

@@ -79,6 +79,25 @@ onBothDatabases('commits and branches', (app) => {
     expect(project_.json).toMatchObject({ empty_repo: false, default_branch: 'main' });
   });
 
+  it('a commit is shown with what it changed, by id, branch or tag', async () => {
+    const { path, token, commit } = await project('zoe');
+    const made = await commit({
+      branch: 'main',
+      commit_message: 'Two lines',
+      actions: [{ action: 'create', file_path: 'a', content: '1\n2\n' }],
+    });
+    for (const name of [made.json.id, made.json.id.slice(0, 8), 'main']) {
+      const shown = await app().call(`GET ${path}/repository/commits/${name}`, { token });
+      expect(shown.json).toMatchObject({
+        id: made.json.id,
+        title: 'Two lines',
+        stats: { additions: 2, deletions: 0, total: 2 },
+      });
+    }
+    const missing = await app().call(`GET ${path}/repository/commits/ghost`, { token });
+    expect([missing.status, missing.json]).toEqual([404, { message: '404 Commit Not Found' }]);
+  });
+
   it('an action that cannot be done changes nothing', async () => {
     const { path, token, commit } = await project('bea');
     await commit({

@@ -65,6 +65,35 @@ onBothDatabases('members', (app) => {
     expect(last.status).toBe(403);
   });
 
+  it('members are listed, directly and with those from above, and shown', async () => {
+    const una = await app().user('una');
+    const vik = await app().user('vik');
+    const { token } = una;
+    const group = await app().call('POST /groups', { token, json: { name: 'Keel', path: 'keel' } });
+    const project = await app().call('POST /projects', {
+      token,
+      json: { name: 'hull', namespace_id: group.json.id },
+    });
+    const path = `/projects/${project.json.id}/members`;
+    await app().call(`POST ${path}`, { token, json: { username: 'vik', access_level: 20 } });
+    const changed = await app().call(`PUT ${path}/${vik.id}`, {
+      token,
+      json: { access_level: 30, expires_at: '2027-01-01' },
+    });
+    expect(changed.json).toMatchObject({ access_level: 30, expires_at: '2027-01-01' });
+    const names = async (request: string) =>
+      (await app().call(request, { token })).json.map((one: { username: string }) => one.username);
+    expect(await names(`GET ${path}`)).toEqual(['vik']);
+    expect(await names(`GET ${path}/all`)).toEqual(['una', 'vik']);
+    expect(await names(`GET ${path}/all?query=vi`)).toEqual(['vik']);
+    expect(await names('GET /groups/keel/members')).toEqual(['una']);
+    const one = await app().call(`GET ${path}/${vik.id}`, { token });
+    expect(one.json).toMatchObject({ username: 'vik', created_by: { username: 'una' } });
+    const owner = await app().call(`GET /groups/keel/members/${una.id}`, { token });
+    expect(owner.json.access_level).toBe(50);
+    expect((await app().call(`GET ${path}/${una.id}`, { token })).status).toBe(404);
+  });
+
   it('a membership ends after its last day', async () => {
     const fay = await app().user('fay');
     const gus = await app().user('gus');

@@ -59,6 +59,28 @@ onBothDatabases('personal access tokens', (app) => {
     expect(seen.json.user_id).toBe(dan.id);
   });
 
+  it('an administrator makes a token for a user, who rotates it', async () => {
+    const hana = await app().user('hana', { admin: true });
+    const ilse = await app().user('ilse');
+    const made = await app().call(`POST /users/${ilse.id}/personal_access_tokens`, {
+      token: hana.token,
+      json: { name: 'robot', scopes: ['self_rotate'] },
+    });
+    expect(made.status).toBe(201);
+    const own = await app().call('GET /personal_access_tokens/self', { token: made.json.token });
+    expect(own.json).toMatchObject({ name: 'robot', user_id: ilse.id });
+    expect((await app().call('GET /projects', { token: made.json.token })).status).toBe(403);
+    const rotated = await app().call('POST /personal_access_tokens/self/rotate', {
+      token: made.json.token,
+    });
+    expect(rotated.json).toMatchObject({ name: 'robot', scopes: ['self_rotate'], revoked: false });
+    expect((await app().call('GET /user', { token: made.json.token })).status).toBe(401);
+    const renewed = await app().call('GET /personal_access_tokens/self', {
+      token: rotated.json.token,
+    });
+    expect(renewed.status).toBe(200);
+  });
+
   describe('refuses', () => {
     it.each([
       ['no name', { scopes: ['api'] }, 'name is missing, name is empty'],

@@ -1,5 +1,7 @@
+import { existsSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { onBothDatabases } from '../../testing/test-app.ts';
+import { repositoryPath } from './rules.ts';
 
 const names = (rows: { name: string }[]) => rows.map((row) => row.name).sort();
 
@@ -68,6 +70,49 @@ onBothDatabases('projects', (app) => {
     expect(made.json).toMatchObject({ empty_repo: false, default_branch: 'trunk' });
     const commits = await app().call(`GET /projects/${made.json.id}/repository/commits`, { token });
     expect(commits.json).toMatchObject([{ title: 'Initial commit', author_name: 'Reader' }]);
+  });
+
+  it('projects are listed by group and by user, with their people', async () => {
+    const wim = await app().user('wim');
+    const { token } = wim;
+    const group = await app().call('POST /groups', { token, json: { name: 'Mast', path: 'mast' } });
+    const sub = await app().call('POST /groups', {
+      token,
+      json: { name: 'Top', path: 'top', parent_id: group.json.id },
+    });
+    const create = (name: string, namespace_id?: number) =>
+      app().call('POST /projects', { token, json: { name, namespace_id } });
+    const inside = await create('sail', group.json.id);
+    await create('flag', sub.json.id);
+    await create('logbook');
+    const list = async (request: string) => names((await app().call(request, { token })).json);
+    expect(await list('GET /groups/mast/projects')).toEqual(['sail']);
+    expect(await list('GET /groups/mast/projects?include_subgroups=true')).toEqual([
+      'flag',
+      'sail',
+    ]);
+    expect(await list('GET /users/wim/projects')).toEqual(['logbook']);
+    const people = await app().call(`GET /projects/${inside.json.id}/users`, { token });
+    expect(people.json).toMatchObject([{ username: 'wim' }]);
+    const short = await app().call('GET /groups/mast/projects?simple=true', { token });
+    expect(short.json[0]).not.toHaveProperty('permissions');
+  });
+
+  it('a deleted project is gone with its path, and its repository follows', async () => {
+    const { token } = await app().user('xan');
+    const made = await app().call('POST /projects', { token, json: { name: 'wreck' } });
+    const other = await app().user('yan');
+    const hidden = await app().call(`DELETE /projects/${made.json.id}`, { token: other.token });
+    expect(hidden.status).toBe(404);
+    const path = repositoryPath(app().ctx, made.json.id);
+    expect(existsSync(path)).toBe(true);
+    const removed = await app().call('DELETE /projects/xan%2Fwreck', { token });
+    expect([removed.status, removed.json]).toEqual([202, { message: '202 Accepted' }]);
+    expect((await app().call('GET /projects/xan%2Fwreck', { token })).status).toBe(404);
+    await app().drain();
+    expect(existsSync(path)).toBe(false);
+    const again = await app().call('POST /projects', { token, json: { name: 'wreck' } });
+    expect(again.json.id).not.toBe(made.json.id);
   });
 
   it('an archived project refuses changes until it is taken back', async () => {

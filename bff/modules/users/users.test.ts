@@ -43,6 +43,18 @@ onBothDatabases('users', (app) => {
     expect((await app().call('GET /user')).status).toBe(401);
   });
 
+  it('users are read by id, whole by administrators alone', async () => {
+    const root = await app().user('purser', { admin: true });
+    const lou = await app().user('lou');
+    const seen = await app().call(`GET /users/${root.id}`, { token: lou.token });
+    expect(seen.json).toMatchObject({ username: 'purser', bot: false });
+    expect(seen.json).not.toHaveProperty('email');
+    const whole = await app().call(`GET /users/${lou.id}`, { token: root.token });
+    expect(whole.json).toMatchObject({ email: 'lou@example.test', is_admin: false });
+    const missing = await app().call('GET /users/999999', { token: lou.token });
+    expect([missing.status, missing.json]).toEqual([404, { message: '404 User Not Found' }]);
+  });
+
   it('a taken name or address is 409, a wrong one 400', async () => {
     const root = await app().user('boss', { admin: true });
     const create = async (json: object) => {

@@ -7,6 +7,8 @@ import { type Db, openDatabase } from './db/open.ts';
 import type { FailedCredentials } from './failed-credentials.ts';
 import { createLog, type Log } from './log.ts';
 import { emptySettingsCache, type SettingsCache } from './modules/application-settings/cache.ts';
+import { type Resolve, systemResolve } from './outbound/decision.ts';
+import { createFetch, type OutboundFetch } from './outbound/fetch.ts';
 import { openSecrets, type Secrets } from './secrets.ts';
 
 /** Everything that reaches outside the process. A plain record: no container. */
@@ -22,6 +24,10 @@ export interface Deps {
   secrets: Secrets;
   failedCredentials: FailedCredentials;
   settingsCache: SettingsCache;
+  /** Calls to other servers; modules go through `outbound/rules.ts`, which knows the settings. */
+  fetch: OutboundFetch;
+  /** All addresses of a name. */
+  resolve: Resolve;
   /** Wakes the job runner; replaced once it runs. */
   jobs: { wake(): void };
 }
@@ -46,6 +52,8 @@ export function openDeps(config: Config): Deps & { close(): Promise<void> } {
     secrets: openSecrets(config.secretKey, dataDir),
     failedCredentials: new Map(),
     settingsCache: emptySettingsCache(),
+    fetch: createFetch(systemResolve),
+    resolve: systemResolve,
     jobs: { wake: () => undefined },
     close: () => database.close(),
   };

@@ -1,4 +1,11 @@
-import { createCipheriv, createDecipheriv, createHash, createHmac, randomBytes } from 'node:crypto';
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHash,
+  createHmac,
+  randomBytes,
+  timingSafeEqual,
+} from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -63,6 +70,12 @@ export function openSecrets(fromEnv: string | undefined, dataDir: string): Secre
 
 /** What is stored of a token: SHA-256 in hex. */
 export const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
+
+/** Are the two secrets equal? Takes the same time wherever they differ. */
+export function sameSecret(a: string, b: string): boolean {
+  const left = createHash('sha256').update(a).digest();
+  return timingSafeEqual(left, createHash('sha256').update(b).digest());
+}
 
 /** Random text of URL-safe characters, 6 bits each. */
 export const randomText = (characters: number): string =>

@@ -46,6 +46,7 @@ const cases: Case[] = [
   importing('bff/modules/a/http.ts', '../../http/mount.ts'),
   importing('bff/modules/a/foreign.ts', '../b/repository.ts'),
   importing('bff/modules/a/process.ts', 'node:child_process'),
+  importing('bff/modules/a/call.ts', 'node:https'),
   importing('bff/modules/a/repository.ts', 'kysely', []),
   importing('bff/modules/a/neighbour.ts', '../b/rules.ts', []),
   importing('bff/modules/a/names.ts', '../b/names.ts', []),

@@ -86,6 +86,11 @@ const arrows = [
     why: 'git/ is the only folder that spawns',
   },
   {
+    from: /^bff\/(?!outbound\/)/,
+    to: /^node:(https?|dns(\/promises)?|tls)$/,
+    why: 'outbound/ is the only door to other servers',
+  },
+  {
     from: /^e2e\//,
     to: /^(src|bff)\//,
     unless: /^bff\/(contract|testing)\//,

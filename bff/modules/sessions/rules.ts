@@ -1,10 +1,9 @@
-import { timingSafeEqual } from 'node:crypto';
 import type { Scope } from '#contract/endpoint.ts';
 import type { Settings } from '#contract/settings/all.ts';
 import { isoOf } from '../../clock.ts';
 import { type Actor, actingUser, type Ctx, now, transact, type User } from '../../context.ts';
 import { forbidden, invalid, notFound, unauthorized } from '../../errors.ts';
-import { randomText, sha256 } from '../../secrets.ts';
+import { randomText, sameSecret, sha256 } from '../../secrets.ts';
 import { settingsOf } from '../application-settings/rules.ts';
 import { audit } from '../audit/rules.ts';
 import { actorOfToken, refusalOf, scopesOf, writeToken } from '../personal-access-tokens/rules.ts';
@@ -35,12 +34,6 @@ export interface SignedIn {
 }
 
 const csrfTokenOf = (ctx: Ctx, sessionId: string) => ctx.secrets.mac('csrf', sessionId);
-
-function sameText(a: string, b: string): boolean {
-  const left = Buffer.from(a);
-  const right = Buffer.from(b);
-  return left.length === right.length && timingSafeEqual(left, right);
-}
 
 /** The actor of a session cookie, or undefined for one that has ended (which is then deleted). */
 export async function actorOfSession(
@@ -81,7 +74,7 @@ export async function actorOfSession(
       sessionId: session.id,
     },
     csrfToken,
-    isCsrfToken: (sent) => sameText(sent, csrfToken),
+    isCsrfToken: (sent) => sameSecret(sent, csrfToken),
   };
 }
 

@@ -65,8 +65,10 @@ function decodeFields(
 }
 
 function decodeField(field: Peeled, given: unknown, place: Place): unknown {
-  const type = field.schema._zod.def.type;
-  const blank = given === '' && type !== 'string' && !field.hints.comma;
+  const { type, format } = field.schema._zod.def as { type: string; format?: string };
+  // An empty date is no text: it stands for none.
+  const isText = type === 'string' && format !== 'date' && format !== 'datetime';
+  const blank = given === '' && !isText && !field.hints.comma;
   if (given === null || blank) {
     if (field.nullable) return null;
     if (type === 'boolean' && given === null) return false;

@@ -1,4 +1,4 @@
-import { type Answer, type Call, type TestApp, type TestUser } from './test-app.ts';
+import type { Answer, Call, TestApp, TestUser } from './test-app.ts';
 import { commitFiles } from './scratch.ts';
 
 let made = 0;
@@ -31,12 +31,13 @@ export interface Workshop {
 /** A name that no other test has. */
 export const fresh = (name: string): string => `${name}${++made}`;
 
-/** A project with an owner of its own, and short ways to work with its merge requests. */
+/** A project, with an owner of its own unless one is given, and short ways to work with its merge requests. */
 export async function workshop(
   app: TestApp,
   settings: Record<string, unknown> = {},
+  by?: TestUser,
 ): Promise<Workshop> {
-  const owner = await app.user(fresh('owner'));
+  const owner = by ?? (await app.user(fresh('owner')));
   const created = await app.call('POST /projects', {
     token: owner.token,
     json: { name: fresh('shop'), ...settings },

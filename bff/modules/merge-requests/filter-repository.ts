@@ -47,7 +47,8 @@ export function lacksPeople(role: 'assignees' | 'reviewers', people: readonly Wh
 }
 
 /** No row when the person is unknown. */
-export const isKnown = (who: Who): Condition => sql<SqlBool>`${idOf(who)} is not null`;
+export const isKnown = (who: Who): Condition =>
+  'id' in who ? sql<SqlBool>`1 = 1` : sql<SqlBool>`${idOf(who)} is not null`;
 
 /** Rows with each of these labels, with any label, or with none. */
 export function hasLabels(labels: 'None' | 'Any' | readonly string[]): Condition {

@@ -103,10 +103,10 @@ async function builderOf(ctx: Ctx, place: Place, choices: MergeChoices) {
     choices.squash_commit_message || squashMessage(parts, project.squash_commit_template);
   return {
     squash: (source: string) =>
-      squashCommit(repo, { target, source, message: squashText, author, committer }),
+      squashCommit(repo, { target, source, message: whole(squashText), author, committer }),
     /** A squashed head already stands on the target: its tree is that of the merge. */
     merge: async (head: { sha: string; tree?: string }) => {
-      const message = mergeText;
+      const message = whole(mergeText);
       if (head.tree === undefined) {
         return mergeCommit(repo, {
           target,
@@ -125,3 +125,6 @@ async function builderOf(ctx: Ctx, place: Place, choices: MergeChoices) {
     },
   };
 }
+
+/** A message that ends its last line, as git itself writes them. */
+const whole = (text: string) => (text.endsWith('\n') ? text : `${text}\n`);

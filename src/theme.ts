@@ -96,7 +96,7 @@ const lengths = {
   avatar: 24,
   dot: 8,
   'column-xs': 72,
-  'column-s': 104,
+  'column-s': 120,
   'column-m': 144,
   'column-l': 208,
   'column-xl': 288,
@@ -206,6 +206,9 @@ export const schemeKey = 'quarterdeck-scheme';
 /** Below it: no rails, a bar at the bottom, rows of two or three lines. Style sheets say 48em. */
 export const phoneQuery = '(max-width: 47.99em)';
 
+/** Below it: a screen's side column goes under its main one. Style sheets say 75em. */
+export const narrowQuery = '(max-width: 74.99em)';
+
 const root = (variables: Record<string, string>) => () => ({ root: variables });
 
 export const theme = createTheme({
@@ -244,6 +247,7 @@ export const theme = createTheme({
         },
       }),
     },
+    Anchor: { defaultProps: { inherit: true, underline: 'hover' } },
     ActionIcon: { defaultProps: { variant: 'default' }, vars: root({ '--ai-size': rem(32) }) },
     Input: {
       vars: () => ({

@@ -12,4 +12,7 @@ export function encodeQuery(query: Readonly<Record<string, unknown>>): string {
   return pairs.join('&');
 }
 
-const textOf = (value: unknown) => (value === null ? '' : String(value));
+function textOf(value: unknown): string {
+  if (value === null) return '';
+  return typeof value === 'string' ? value : JSON.stringify(value);
+}

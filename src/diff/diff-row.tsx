@@ -105,7 +105,11 @@ const signs = { context: '', added: '+', removed: '−' };
 
 function LineNumber({ side, number }: { side: 'old' | 'new'; number: number | undefined }) {
   return (
-    <span className={classes.number} data-side={side} role="rowheader">
+    <span
+      className={classes.number}
+      data-side={side}
+      role={number === undefined ? 'cell' : 'rowheader'}
+    >
       {number}
     </span>
   );

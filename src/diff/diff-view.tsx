@@ -44,8 +44,9 @@ export function DiffView(props: {
     setMargin((box?.top ?? 0) + window.scrollY);
   }, []);
 
-  const topBar = isEmbedded ? 0 : 48;
+  const topBar = isEmbedded ? 0 : 3 * rootSize();
   const sticky = useRef(0);
+  const rowAt = useRef<(offset: number) => number | undefined>(() => undefined);
   const virtualizer = useWindowVirtualizer({
     count: rows.length,
     estimateSize: (index) => heights[rows[index]?.type ?? 'line'],
@@ -56,12 +57,17 @@ export function DiffView(props: {
     // The head of the file that is being read stays in the page, and in sight.
     rangeExtractor: useCallback(
       (range: Range) => {
-        sticky.current = heads.findLast((index) => index <= range.startIndex) ?? 0;
+        // The first row below the top bar, not the one that it covers.
+        const seen = list.current === null ? undefined : rowAt.current(window.scrollY + topBar);
+        const first = seen ?? range.startIndex;
+        sticky.current = heads.findLast((index) => index <= first) ?? 0;
         return [...new Set([sticky.current, ...defaultRangeExtractor(range)])];
       },
-      [heads],
+      [heads, topBar],
     ),
   });
+
+  rowAt.current = (offset) => virtualizer.getVirtualItemForOffset(offset)?.index;
 
   const items = virtualizer.getVirtualItems();
   const { tokensOf, want } = useHighlighting();
@@ -116,12 +122,13 @@ export function DiffView(props: {
       {!isEmbedded && <FileTree files={files} current={current} onOpen={openFile} />}
       <div className={classes.list}>
         {/* Its keys work while the focus is inside. */}
-        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex, jsx-a11y/no-noninteractive-element-interactions */}
+        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
         <div
           ref={list}
           role="table"
           aria-label={diffWords.label}
           aria-rowcount={rows.length}
+          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
           tabIndex={0}
           className={classes.rows}
           style={{ blockSize: virtualizer.getTotalSize() }}
@@ -136,8 +143,8 @@ export function DiffView(props: {
                 key={key}
                 ref={virtualizer.measureElement}
                 data-index={index}
-                role="row"
-                aria-rowindex={index + 1}
+                role={row.type === 'gap' ? 'presentation' : 'row'}
+                aria-rowindex={row.type === 'gap' ? undefined : index + 1}
                 className={isSticky ? classes.sticky : classes.row}
                 style={isSticky ? undefined : { transform: `translateY(${start - margin}px)` }}
               >
@@ -155,6 +162,9 @@ export function DiffView(props: {
     </div>
   );
 }
+
+/** The top bar is three times the reader's font size. */
+const rootSize = () => Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
 
 function keyOf(row: DiffRow | undefined, index: number): string {
   if (row === undefined) return String(index);

@@ -10,40 +10,44 @@ import type * as z from 'zod';
 import { hints } from '#contract/common.ts';
 import { wordIssue } from './issue-words.ts';
 
-type FormSchema<I extends FieldValues, O> = z.ZodType<O, I> & { readonly shape: z.ZodRawShape };
-
 export interface ContractFormOptions {
   /** A form that changes what exists sends an emptied text; one that creates leaves it out. */
   readonly keepBlank?: boolean;
 }
 
 /** A form whose values are judged by the body schema of an endpoint before they are sent. */
-export function useContractForm<I extends FieldValues, O>(
-  schema: FormSchema<I, O>,
-  defaultValues: DefaultValues<I>,
+export function useContractForm<S extends z.ZodObject>(
+  schema: S,
+  defaultValues: DefaultValues<z.input<S>>,
   options: ContractFormOptions = {},
-): UseFormReturn<I, unknown, O> {
-  return useForm<I, unknown, O>({
+): UseFormReturn<z.input<S>, unknown, z.output<S>> {
+  return useForm<z.input<S>, unknown, z.output<S>>({
     resolver: contractResolver(schema, options.keepBlank ?? false),
     defaultValues,
   });
 }
 
-function contractResolver<I extends FieldValues, O>(
-  schema: FormSchema<I, O>,
+function contractResolver<S extends z.ZodObject>(
+  schema: S,
   keepBlank: boolean,
-): Resolver<I, unknown, O> {
-  const judge = zodResolver<I, unknown, O, FormSchema<I, O>>(schema, { error: wordIssue });
+): Resolver<z.input<S>, unknown, z.output<S>> {
+  // Safe: the resolver of a schema takes its input and gives its output.
+  const judge = zodResolver(schema, { error: wordIssue }) as unknown as Resolver<
+    z.input<S>,
+    unknown,
+    z.output<S>
+  >;
+  const shape: z.core.$ZodShape = schema.shape;
   return (values, context, options) => {
     const sent: Record<string, unknown> = {};
     for (const [name, value] of Object.entries(values)) {
-      const field = schema.shape[name];
+      const field = shape[name];
       const isBlank = value === '' || (value === null && !keepBlank);
       if (isBlank && !(keepBlank && field !== undefined && mayBeBlank(field))) continue;
       sent[name] = value;
     }
     // Safe: what is left out is optional, or the schema says that it is missing.
-    return judge(sent as I, context, options);
+    return judge(sent as z.input<S>, context, options);
   };
 }
 

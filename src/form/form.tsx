@@ -26,7 +26,7 @@ export function Form<I extends FieldValues, O>(props: FormProps<I, O>) {
   const isSent = useRef(false);
   const { isDirty } = form.formState;
 
-  const submit = form.handleSubmit(async (values) => {
+  const send = async (values: O) => {
     setFailure(undefined);
     isSent.current = true;
     try {
@@ -35,7 +35,7 @@ export function Form<I extends FieldValues, O>(props: FormProps<I, O>) {
       isSent.current = false;
       setFailure(putOnFields(form, asApiError(error)));
     }
-  });
+  };
 
   return (
     <form
@@ -44,7 +44,7 @@ export function Form<I extends FieldValues, O>(props: FormProps<I, O>) {
       noValidate
       onSubmit={(event) => {
         event.stopPropagation();
-        void submit(event);
+        void form.handleSubmit(send)(event);
       }}
     >
       {!unguarded && <UnsavedGuard isUnsaved={() => isDirty && !isSent.current} />}

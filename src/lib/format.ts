@@ -32,13 +32,14 @@ const steps: readonly [limit: number, unit: Intl.RelativeTimeFormatUnit, seconds
   [Number.POSITIVE_INFINITY, 'year', 31_536_000],
 ];
 
-/** `5 min. ago`, `in 3 days`, seen from `now` (milliseconds). */
+/** `5 min ago`, `in 3 days`, seen from `now` (milliseconds). */
 export function formatRelative(iso: string, now: number): string {
   const seconds = Math.round((new Date(iso).getTime() - now) / 1000);
   const size = Math.abs(seconds);
-  if (size < 5) return relative.format(0, 'second');
+  if (size < 10) return relative.format(0, 'second');
   const [, unit, length] = steps.find(([limit]) => size < limit) ?? steps[0] ?? [0, 'second', 1];
-  return relative.format(Math.trunc(seconds / length), unit);
+  // Without the full stop of abbreviations: `5 min ago`.
+  return relative.format(Math.trunc(seconds / length), unit).replace('.', '');
 }
 
 const units = ['B', 'kB', 'MB', 'GB', 'TB'];

@@ -16,8 +16,8 @@ export interface ColumnLook {
   readonly link?: boolean;
   /** Name by which the API sorts. */
   readonly sort?: string;
-  /** Place in the two or three lines of a phone; `hidden` also below 992 px. */
-  readonly phone?: 'title' | 'line' | 'end' | 'hidden';
+  /** Place in the two or three lines of a phone; `fill` shrinks beside `end`, `hidden` also below 992 px. */
+  readonly phone?: 'title' | 'line' | 'fill' | 'end' | 'hidden';
 }
 
 export const features = tableFeatures({ columnMeta: metaHelper<ColumnLook>() });

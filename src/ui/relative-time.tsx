@@ -1,21 +1,22 @@
 import { useSyncExternalStore } from 'react';
 import { formatMoment, formatRelative } from '../lib/format.ts';
 
-const minute = 60_000;
+const step = 10_000;
 
-function onMinute(listener: () => void): () => void {
-  const timer = setInterval(listener, minute);
+function onStep(listener: () => void): () => void {
+  const timer = setInterval(listener, step);
   return () => clearInterval(timer);
 }
 
-const thisMinute = () => Math.floor(Date.now() / minute);
+/** The end of the current step: what has just been written never lies in the future. */
+const thisStep = () => Math.ceil(Date.now() / step) * step;
 
 /** How long ago, or until; the moment itself is its title. */
 export function RelativeTime({ at }: { at: string }) {
-  useSyncExternalStore(onMinute, thisMinute);
+  const now = useSyncExternalStore(onStep, thisStep);
   return (
     <time dateTime={at} title={formatMoment(at)}>
-      {formatRelative(at, Date.now())}
+      {formatRelative(at, now)}
     </time>
   );
 }

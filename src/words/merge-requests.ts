@@ -117,7 +117,7 @@ export const mergeRequestWords = {
     hasCommits: 'Has commits to merge',
     noCommits: 'Nothing to merge',
     noCommitsHelp: 'The source branch is gone or has no commit of its own: push one.',
-    threadsResolved: 'Threads resolved',
+    threadsResolved: 'No thread stands in the way',
     threadsOpen: 'Threads are open',
     threadsHelp: 'This project asks for every thread to be resolved first.',
     waitsUntil: (when: string) => `Not before ${when}`,
@@ -136,6 +136,8 @@ export const mergeRequestWords = {
     squashMessage: 'Squash commit message',
     merge: 'Merge',
     mergeSquashed: 'Squash and merge',
+    show: 'Show the checks',
+    hide: 'Hide the checks',
     done: (reference: string) => `${reference} is merged`,
     stale:
       'The source branch has new commits since this page was loaded. Look at them, then merge.',

@@ -79,6 +79,6 @@ export const projectWords = {
     startNewCommands: (url: string, directory: string, branch: string) =>
       `git clone ${url}\ncd ${directory}\ngit switch -c ${branch}\ntouch README.md\ngit add README.md\ngit commit -m "Begin"\ngit push -u origin ${branch}`,
     branchColumns: { name: 'Branch', commit: 'Last commit', when: 'When' },
-    commitColumns: { title: 'Commit', author: 'Author', when: 'When' },
+    commitColumns: { title: 'Commit', hash: 'Hash', author: 'Author', when: 'When' },
   },
 } as const;

@@ -77,7 +77,7 @@ const columnsFor = (place: Place, mayChange: boolean, self: number) =>
     helper.display({
       id: 'actions',
       header: words.actions,
-      meta: { width: 's', numeric: true, phone: 'end' },
+      meta: { width: 'm', numeric: true, phone: 'end' },
       cell: ({ row: { original } }) =>
         (mayChange || original.id === self) && (
           <RemoveMember place={place} member={original} isSelf={original.id === self} />

@@ -1,8 +1,10 @@
+import { useMediaQuery } from '@mantine/hooks';
 import { useSuspenseInfiniteQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useEffect, useMemo } from 'react';
 import { DiffView } from '../../diff/diff-view.tsx';
 import { readFile } from '../../diff/rows.ts';
+import { phoneQuery } from '../../theme.ts';
 import { EmptyState } from '../../ui/states.tsx';
 import { diffWords } from '../../words/diff.ts';
 import { MergeBox } from './merge-box.tsx';
@@ -16,6 +18,8 @@ const route = getRouteApi('/_auth/projects/$project/merge-requests/$iid/changes'
 export function ChangesTab() {
   const which = useWhich();
   const { view = 'unified', file } = route.useSearch();
+  // Two columns of code do not fit on a phone.
+  const isPhone = useMediaQuery(phoneQuery, false, { getInitialValueInEffect: false });
   const navigate = route.useNavigate();
   const { data, hasNextPage, isFetchingNextPage, fetchNextPage } = useSuspenseInfiniteQuery(
     diffsOf(which),
@@ -33,7 +37,7 @@ export function ChangesTab() {
         ) : (
           <DiffView
             files={files}
-            layout={view}
+            layout={isPhone ? 'unified' : view}
             file={file}
             onFile={(path) => {
               void navigate({

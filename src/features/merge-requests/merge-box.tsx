@@ -1,33 +1,72 @@
+import { Button } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
 import IconCircleCheck from '@tabler/icons-react/icons/IconCircleCheck';
 import IconCircleDashed from '@tabler/icons-react/icons/IconCircleDashed';
 import IconCircleX from '@tabler/icons-react/icons/IconCircleX';
 import { useSuspenseQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import type { MergeRequest } from '#contract/merge-request-record.ts';
 import { mergeRequests } from '#contract/merge-requests.ts';
 import { useCommand } from '../../api/client.ts';
 import { CopyButton, CopyLine } from '../../ui/copy.tsx';
 import { Mono } from '../../ui/marks.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
+import { StateText } from '../../ui/state-badge.tsx';
+import { narrowQuery } from '../../theme.ts';
 import { mergeRequestWords } from '../../words/merge-requests.ts';
 import { type Check, type CheckState, checksOf } from './checks.ts';
 import classes from './merge-requests.module.css';
 import { MergeForm } from './merge-form.tsx';
 import { mergeRequestShown, touched, type Which } from './queries.ts';
 import { titleAs } from './review-actions.tsx';
+import { StatusText } from './status-text.tsx';
 
 const words = mergeRequestWords.box;
 
-/** Every check with its next step, and the merge itself. */
+/** Every check with its next step, and the merge itself; one line where there is little room. */
 export function MergeBox({ which }: { which: Which }) {
   const { data: record } = useSuspenseQuery(mergeRequestShown(which));
+  const isNarrow = useMediaQuery(narrowQuery, false, { getInitialValueInEffect: false });
+  const [isOpen, setIsOpen] = useState(false);
+  const box =
+    record.state === 'opened' ? (
+      <OpenBox which={which} record={record} />
+    ) : (
+      <DoneBox record={record} />
+    );
+  if (!isNarrow) {
+    return (
+      <section className={classes.box} aria-label={words.label}>
+        {box}
+      </section>
+    );
+  }
   return (
-    <section className={classes.box} aria-label={words.label}>
-      {record.state === 'opened' ? (
-        <OpenBox which={which} record={record} />
-      ) : (
-        <DoneBox record={record} />
-      )}
+    <section className={classes.narrowBox} aria-label={words.label}>
+      {isOpen && <div className={classes.box}>{box}</div>}
+      <div className={classes.boxLine}>
+        <Verdict record={record} />
+        <Button variant="default" aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
+          {isOpen ? words.hide : words.show}
+        </Button>
+      </div>
     </section>
+  );
+}
+
+function Verdict({ record }: { record: MergeRequest }) {
+  if (record.state !== 'opened') return <StatusText record={record} />;
+  const checks = checksOf(record);
+  const open = checks.filter(({ state }) => state !== 'pass');
+  const failing = open.some(({ state }) => state === 'fail');
+  const Sign = signs[open[0]?.state ?? 'pass'];
+  return (
+    <StateText
+      tone={failing ? 'closed' : open.length > 0 ? 'warning' : 'open'}
+      icon={<Sign aria-hidden size={16} />}
+    >
+      {open.length === 0 ? words.ready : words.toDo(open.length, checks.length)}
+    </StateText>
   );
 }
 

@@ -2,6 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { branches } from '#contract/branches.ts';
 import { commits } from '#contract/commits.ts';
 import type { InputOf } from '#contract/endpoint.ts';
+import { labels } from '#contract/labels.ts';
 import { mergeRequestChangesEndpoints } from '#contract/merge-request-changes.ts';
 import { scopeFilter } from '#contract/merge-request-list.ts';
 import { mergeRequests } from '#contract/merge-requests.ts';
@@ -70,6 +71,8 @@ export const mergeRequestShown = (which: Which) => ({
 });
 
 export const projectOf = (project: string) => queryOf(projects.show, { id: project });
+
+export const labelsOf = (project: string) => listOf(labels.list, { id: project, per_page: 100 });
 
 export const commitsOf = (which: Which, page = 1) =>
   listOf(mergeRequestChangesEndpoints.commits, { ...idOf(which), page, per_page: 100 });

@@ -2,7 +2,7 @@ import { ActionIcon, Menu } from '@mantine/core';
 import IconArrowRight from '@tabler/icons-react/icons/IconArrowRight';
 import IconDots from '@tabler/icons-react/icons/IconDots';
 import IconPencil from '@tabler/icons-react/icons/IconPencil';
-import { useSuspenseQuery } from '@tanstack/react-query';
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { getRouteApi, Link, Outlet } from '@tanstack/react-router';
 import type { MergeRequest } from '#contract/merge-request-record.ts';
 import { useCurrentUser } from '../../api/current-user.ts';
@@ -16,7 +16,7 @@ import { mergeRequestWords } from '../../words/merge-requests.ts';
 import { stateOf } from './columns.tsx';
 import { LayoutSwitch } from './layout-switch.tsx';
 import classes from './merge-requests.module.css';
-import { commitsOf, mergeRequestShown, projectOf, type Which } from './queries.ts';
+import { commitsOf, labelsOf, mergeRequestShown, projectOf, type Which } from './queries.ts';
 import { ReviewActions } from './review-actions.tsx';
 
 const route = getRouteApi('/_auth/projects/$project/merge-requests/$iid');
@@ -126,14 +126,18 @@ function Meta({ record, self }: { record: MergeRequest; self: number }) {
           ))}
         </span>
       )}
-      {record.labels.map((label) =>
-        typeof label === 'string' ? (
-          <LabelChip key={label} name={label} color={undefined} />
-        ) : (
-          <LabelChip key={label.id} name={label.name} color={label.color} />
-        ),
-      )}
+      <Labels project={String(record.project_id)} names={record.labels} />
       {record.milestone !== null && <span>{record.milestone.title}</span>}
     </>
   );
+}
+
+/** The record names its labels only; their colours come from the project's list. */
+function Labels({ project, names }: { project: string; names: MergeRequest['labels'] }) {
+  const { data } = useQuery({ ...labelsOf(project), enabled: names.length > 0 });
+  const colors = new Map(data?.rows.map(({ name, color }) => [name, color]));
+  return names.map((label) => {
+    const name = typeof label === 'string' ? label : label.name;
+    return <LabelChip key={name} name={name} color={colors.get(name)} />;
+  });
 }

@@ -99,7 +99,7 @@ const columns = helper.columns([
   helper.display({
     id: 'actions',
     header: words.actions,
-    meta: { width: 's', numeric: true, phone: 'end' },
+    meta: { width: 'm', numeric: true, phone: 'end' },
     cell: ({ row: { original } }) => original.active && <Revoke token={original} />,
   }),
 ]);

@@ -62,7 +62,10 @@ export function ProjectOverview() {
             <Section title={words.clone}>
               <CopyLine value={project.http_url_to_repo} label={words.cloneLabel} />
               <p className={classes.hint}>
-                {words.cloneHelp} <TextLink to="/profile/tokens/new">{words.makeToken}</TextLink>
+                {words.cloneHelp}{' '}
+                <TextLink to="/profile/tokens/new" underline="always">
+                  {words.makeToken}
+                </TextLink>
               </p>
             </Section>
             <Section title={words.about}>

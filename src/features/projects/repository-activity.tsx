@@ -35,7 +35,7 @@ const branchColumns = branchHelper.columns([
   branchHelper.display({
     id: 'commit',
     header: words.branchColumns.commit,
-    meta: { quiet: true },
+    meta: { quiet: true, phone: 'fill' },
     cell: ({ row: { original } }) => original.commit.title,
   }),
   branchHelper.display({
@@ -56,7 +56,7 @@ const commitColumns = commitHelper.columns([
   }),
   commitHelper.display({
     id: 'short_id',
-    header: '',
+    header: words.commitColumns.hash,
     meta: { width: 's', quiet: true },
     cell: ({ row: { original } }) => <Mono>{original.short_id}</Mono>,
   }),

@@ -55,7 +55,7 @@ const columns = helper.columns([
   helper.display({
     id: 'actions',
     header: words.columns.actions,
-    meta: { width: 's', numeric: true, phone: 'end' },
+    meta: { width: 'm', numeric: true, phone: 'end' },
     cell: ({ row: { original } }) => !original.current && <EndSession session={original} />,
   }),
 ]);

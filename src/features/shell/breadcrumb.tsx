@@ -25,7 +25,9 @@ export function Breadcrumb() {
               <span aria-current={index === crumbs.length - 1 ? 'page' : undefined}>{label}</span>
             ) : (
               // Safe: routes write their crumbs; a type of the router's here would depend on itself.
-              <TextLink {...(link as LinkProps)}>{label}</TextLink>
+              <TextLink {...(link as LinkProps)} activeOptions={{ exact: true }}>
+                {label}
+              </TextLink>
             )}
           </li>
         ))}

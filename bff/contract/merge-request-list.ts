@@ -27,7 +27,7 @@ const not = z.object({
 });
 
 /** What every list of merge requests takes; `scope` differs. */
-export const mergeRequestFilters = {
+const mergeRequestFilters = {
   ...pageQuery,
   state: z.enum([...mergeRequestStates, 'all']).default('all'),
   author_id: z.int().optional(),

@@ -156,8 +156,21 @@ export const mergeRequests = {
       squash: z.boolean().optional(),
       should_remove_source_branch: z.boolean().optional(),
       sha: z.string().optional(),
+      auto_merge: z.boolean().optional().describe('Merge as soon as all checks pass'),
+      /** The old name of `auto_merge`. */
+      merge_when_pipeline_succeeds: z.boolean().optional(),
     }),
     response: mergeRequest,
     status: [200],
+  }),
+  cancelAutoMerge: defineEndpoint({
+    id: 'mergeRequests.cancelAutoMerge',
+    method: 'POST',
+    path: `${one}/cancel_merge_when_pipeline_succeeds`,
+    summary: 'Take back a merge that waits for its checks',
+    access: { who: 'user', project: 'read_merge_request' },
+    params: underMergeRequest,
+    response: mergeRequest,
+    status: [201],
   }),
 } as const;

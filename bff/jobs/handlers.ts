@@ -1,3 +1,4 @@
+import { autoMerge } from '../modules/merge-requests/auto-merge-rules.ts';
 import { dropHead } from '../modules/merge-requests/branches.ts';
 import { repairMerge } from '../modules/merge-requests/merge-steps.ts';
 import { branchesMoved } from '../modules/merge-requests/push-rules.ts';
@@ -27,6 +28,7 @@ export const jobHandlers: JobHandlers = {
   remove_repository: (ctx, { project_id }) => removeRepository(repositoryPath(ctx, project_id)),
   refresh_merge_request: (ctx, job) => refreshIfDue(ctx, job),
   repair_merge: (ctx, plan) => repairMerge(ctx, plan),
+  auto_merge: (ctx, job) => autoMerge(ctx, job),
   remove_source_branch: (ctx, job) => removeSourceBranch(ctx, job),
   forget_merge_request: (ctx, { project_id, iid }) => dropHead(ctx, project_id, iid),
   async expire_members(ctx) {

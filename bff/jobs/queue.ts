@@ -36,6 +36,8 @@ export interface JobPayloads {
   refresh_merge_request: { merge_request_id: number; user_id: number | null };
   /** Finishes or undoes a merge whose process ended in the middle. */
   repair_merge: MergePlan;
+  /** Merges what waits for its checks, once they pass. */
+  auto_merge: { merge_request_id: number };
   /** Removes the source branch of a merged request, if it is still where it was merged. */
   remove_source_branch: { project_id: number; branch: string; sha: string };
   /** Removes the refs of a deleted merge request. */

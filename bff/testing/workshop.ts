@@ -10,6 +10,9 @@ export interface Opened {
   source_branch: string;
 }
 
+/** What is sent to create a merge request. */
+export type Attributes = Record<string, unknown> & { source_branch?: string };
+
 /** A project with one commit on `main`, whose merge requests a test is about. */
 export interface Workshop {
   owner: TestUser;
@@ -21,7 +24,7 @@ export interface Workshop {
   /** Commits to a branch, which begins at `main` where it is new. */
   commit(branch: string, files?: Record<string, string>): Promise<string>;
   /** Opens a merge request into `main`, from a new branch with one commit where none is named. */
-  open(attributes?: Record<string, unknown>, token?: string): Promise<Opened>;
+  open(attributes?: Attributes, token?: string): Promise<Opened>;
   /** `METHOD <rest>` below the project's merge requests, as the owner unless a token is given. */
   call(request: string, options?: Call): Promise<Answer>;
   /** The single read once no job is due. */
@@ -58,7 +61,7 @@ export async function workshop(
     commit: (branch, files = { [`${branch}.txt`]: `${branch}\n` }) =>
       commitFiles(app, project, { branch, files, from: 'main' }),
     async open(attributes = {}, token = owner.token) {
-      const source_branch = String(attributes.source_branch ?? fresh('topic'));
+      const { source_branch = fresh('topic') } = attributes;
       if (attributes.source_branch === undefined) await shop.commit(source_branch);
       const json = { title: source_branch, target_branch: 'main', ...attributes, source_branch };
       const answer = await app.call(`POST ${path}/merge_requests`, { token, json });

@@ -100,7 +100,7 @@ onBothDatabases('creating merge requests', (app) => {
       shop.call('POST', { json }),
       shop.call('POST', { json }),
     ]);
-    expect(answers.map((answer) => answer.status).sort()).toEqual([201, 409, 409]);
+    expect(answers.map((answer) => answer.status).sort((a, b) => a - b)).toEqual([201, 409, 409]);
     expect(answers.find((answer) => answer.status === 409)?.json).toEqual({
       message: ['Another open merge request already exists for this source branch: !1'],
     });

@@ -5,8 +5,9 @@ import { conflict, methodNotAllowed, unauthorized, unprocessable } from '../../e
 import { RefNameConflict, RefRace } from '../../git/refs.ts';
 import { GitError } from '../../git/process.ts';
 import type { Project } from '../projects/rules.ts';
-import { planMerge } from './merge-plan.ts';
-import { detailedMergeStatus } from './merge-status.ts';
+import { canWait, setAutoMerge } from './auto-merge.ts';
+import { type MergeChoices, planMerge } from './merge-plan.ts';
+import { type DetailedMergeStatus, detailedMergeStatus } from './merge-status.ts';
 import { finishMerge, lockForMerge, moveTarget, undoMerge } from './merge-steps.ts';
 import { settled } from './refresh-rules.ts';
 import type { MergeRequest } from './repository.ts';
@@ -31,34 +32,33 @@ export async function mergeMergeRequest(
     if (!(await mayMergeInto(ctx, project, row.target_branch))) throw unauthorized();
     const ready = await settled(ctx, row);
     if (ready === undefined) throw methodNotAllowed();
-    refuseUnready(ctx, project, ready, given.body.sha);
-    const merged = await tryMerge(ctx, { project, row: ready }, given.body);
+    const status = detailedMergeStatus(ready, project, now(ctx));
+    const { auto_merge, merge_when_pipeline_succeeds, sha } = given.body;
+    const waits = (auto_merge ?? merge_when_pipeline_succeeds) === true && canWait(status);
+    if (!waits) refuseUnready(status);
+    if (sha !== undefined && sha !== ready.head_sha) {
+      throw conflict(`SHA does not match HEAD of source branch: ${ready.head_sha}`);
+    }
+    const place = { project, row: ready };
+    if (waits) return setAutoMerge(ctx, place, given.body);
+    const merged = await mergeNow(ctx, place, given.body);
     if (merged !== 'raced') return merged;
     if (attempt === attempts) throw cannotBeMerged();
   }
 }
 
-function refuseUnready(
-  ctx: Ctx,
-  project: Project,
-  row: MergeRequest,
-  sha: string | undefined,
-): void {
-  const status = detailedMergeStatus(row, project, now(ctx));
+function refuseUnready(status: DetailedMergeStatus): void {
   if (status === 'conflict' || status === 'need_rebase') throw cannotBeMerged();
   if (status !== 'mergeable') throw methodNotAllowed();
-  if (sha !== undefined && sha !== row.head_sha) {
-    throw conflict(`SHA does not match HEAD of source branch: ${row.head_sha}`);
-  }
 }
 
 /** One attempt; `raced` when a branch moved meanwhile, so that all is to be looked at again. */
-async function tryMerge(
+export async function mergeNow(
   ctx: Ctx,
   place: { project: Project; row: MergeRequest },
-  body: Body,
+  choices: MergeChoices,
 ): Promise<MergeRequest | 'raced'> {
-  const plan = await planMerge(ctx, place, body);
+  const plan = await planMerge(ctx, place, choices);
   if (plan === undefined) throw cannotBeMerged();
   const locked = await lockForMerge(ctx, plan);
   if (locked === undefined) throw methodNotAllowed();

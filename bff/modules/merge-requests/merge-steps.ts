@@ -63,6 +63,7 @@ export const finishMerge = (
             : Number(plan.should_remove_source_branch),
         merge_error: null,
         auto_merge: 0,
+        merge_params: null,
         updated_at: time,
       },
     );

@@ -104,7 +104,14 @@ onBothDatabases('pushes', (app) => {
     const merged = gitIn(
       app(),
       shop.project,
-      ...['commit-tree', tree, '-p', 'main', '-p', made.sha, '-m', 'By hand'],
+      'commit-tree',
+      tree,
+      '-p',
+      'main',
+      '-p',
+      made.sha,
+      '-m',
+      'By hand',
     );
     await moveBranch(app(), shop.project, { branch: 'main', to: merged });
     await app().drain();

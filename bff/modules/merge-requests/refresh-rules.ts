@@ -1,6 +1,7 @@
 import { type Ctx, now, transact } from '../../context.ts';
 import type { Change } from '../../db/schema.ts';
 import { audit } from '../audit/rules.ts';
+import { abortAutoMerge, askForAutoMerge } from './auto-merge.ts';
 import { headsOf } from './branches.ts';
 import { examine, type Finding } from './examine.ts';
 import { isSettled, statusWhileChecked } from './merge-status.ts';
@@ -94,13 +95,19 @@ async function record(
     change.changes_count = version.changes_count;
   }
   const row = await recordCheck(ctx.db, begun, change);
-  if (row === undefined || version === undefined) return row;
+  if (row === undefined) return undefined;
+  if (version === undefined) {
+    await askForAutoMerge(ctx, row);
+    return row;
+  }
   await insertVersion(ctx.db, { ...version, merge_request_id: row.id, created_at: now(ctx) });
   if (latest !== undefined && latest.head_commit_sha !== head) {
     const added = `Compare ${latest.head_commit_sha.slice(0, 8)} with ${head.slice(0, 8)}`;
     await tell(ctx, row, { body: `pushed new commits\n\n${added}`, by });
   }
-  return row;
+  if (row.auto_merge !== 1) return row;
+  const reason = 'aborted the automatic merge because what it was set for has changed';
+  return abortAutoMerge(ctx, row, { reason, by });
 }
 
 async function recordMergedByHand(
@@ -117,6 +124,7 @@ async function recordMergedByHand(
     merge_commit_sha: found.mergeCommit,
     merge_error: null,
     auto_merge: 0,
+    merge_params: null,
     updated_at: time,
   });
   if (row === undefined) return undefined;

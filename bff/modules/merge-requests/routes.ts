@@ -2,6 +2,7 @@ import type { Page } from '#contract/common.ts';
 import { mergeRequests } from '#contract/merge-requests.ts';
 import type { Ctx } from '../../context.ts';
 import { type Api, mount } from '../../http/mount.ts';
+import { cancelAutoMerge } from './auto-merge-rules.ts';
 import { createMergeRequest } from './create-rules.ts';
 import { allMergeRequests, groupMergeRequests, projectMergeRequests } from './list-rules.ts';
 import { mergeMergeRequest } from './merge-rules.ts';
@@ -59,6 +60,10 @@ export function mergeRequestRoutes(api: Api): void {
   mount(api, mergeRequests.merge, async ({ ctx, project, params, body }) => {
     const given = { iid: params.merge_request_iid, body };
     const row = await mergeMergeRequest(ctx, project, given);
+    return presentMergeRequest(ctx, { project, row });
+  });
+  mount(api, mergeRequests.cancelAutoMerge, async ({ ctx, project, params }) => {
+    const row = await cancelAutoMerge(ctx, project, params.merge_request_iid);
     return presentMergeRequest(ctx, { project, row });
   });
 }

@@ -8,6 +8,7 @@ import { audit } from '../audit/rules.ts';
 import { changeLabels, namesOf } from '../labels/rules.ts';
 import { findProjectById, type Project } from '../projects/rules.ts';
 import { branchSha } from '../repositories/rules.ts';
+import { askForAutoMerge, noAutoMerge } from './auto-merge.ts';
 import { areRelated, checkPair, refuseTwin } from './create-rules.ts';
 import { isDraftTitle } from './draft.ts';
 import { problemsWithPeople, setPeople, wantedPeople } from './people-rules.ts';
@@ -72,6 +73,7 @@ async function change(
     after = await markChanged(ctx, after, retargeted ? { start_sha: null } : {});
   }
   await tellChanges(ctx, before, after);
+  await askForAutoMerge(ctx, after);
   await record(ctx, project, { before, after, changed, body });
   return after;
 }
@@ -131,7 +133,7 @@ async function transition(
       state: 'closed',
       closed_by_id: actingUserId(ctx),
       closed_at: now(ctx),
-      auto_merge: 0,
+      ...noAutoMerge,
     };
   }
   if (event !== 'reopen' || before.state !== 'closed') return {};

@@ -126,13 +126,16 @@ export async function listCommenters(
   return rows.map((row) => row.author_id);
 }
 
-/** Counts the notes and open threads of a merge request anew, from the rows themselves. */
+/**
+ * Counts the notes and open threads of a merge request anew, from the rows themselves; true where
+ * an auto-merge may have waited for them.
+ */
 export async function recountMergeRequest(
   db: Db,
   id: number,
   updated_at: string | undefined,
-): Promise<void> {
-  await db
+): Promise<boolean> {
+  const row = await db
     .updateTable('merge_requests')
     .set((e) => {
       const of = e
@@ -151,7 +154,9 @@ export async function recountMergeRequest(
       };
     })
     .where('id', '=', id)
-    .execute();
+    .returning(['auto_merge', 'unresolved_count'])
+    .executeTakeFirst();
+  return row?.auto_merge === 1 && row.unresolved_count === 0;
 }
 
 /** Counts the notes of an issue anew, from the rows themselves. */

@@ -4,6 +4,7 @@ import type { NotePosition } from '#contract/notes.ts';
 import { actingUser, type Ctx, now, transact } from '../../context.ts';
 import { bit } from '../../db/portable.ts';
 import { forbidden, invalid, notFound } from '../../errors.ts';
+import { enqueue } from '../../jobs/queue.ts';
 import { audit } from '../audit/rules.ts';
 import { mayInProject, type Project, projectLevelOfActor } from '../projects/rules.ts';
 import {
@@ -139,12 +140,16 @@ async function writeNote(
 
 /** Brings the counts of what notes hang on up to date. Call inside `transact`. */
 export async function recount(ctx: Ctx, noteable: Pick<Noteable, 'type' | 'id'>): Promise<void> {
-  if (noteable.type === 'MergeRequest') await recountMergeRequest(ctx.db, noteable.id, now(ctx));
+  if (noteable.type === 'MergeRequest') {
+    const mayMergeNow = await recountMergeRequest(ctx.db, noteable.id, now(ctx));
+    const payload = { merge_request_id: noteable.id };
+    if (mayMergeNow) await enqueue(ctx, 'auto_merge', payload, { dedup: String(noteable.id) });
+  }
   if (noteable.type === 'Issue') await recountIssue(ctx.db, noteable.id, now(ctx));
 }
 
 /** 403 where only members may comment and the caller is none. */
-export async function checkMayComment(ctx: Ctx, noteable: Noteable): Promise<void> {
+async function checkMayComment(ctx: Ctx, noteable: Noteable): Promise<void> {
   if (!noteable.locked) return;
   const member = (await projectLevelOfActor(ctx, noteable.project)) > 0;
   if (!member && actingUser(ctx).is_admin !== 1) throw forbidden();

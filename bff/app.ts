@@ -10,37 +10,51 @@ import { refuseOtherVerbs } from './http/verbs.ts';
 import { applicationSettingRoutes } from './modules/application-settings/routes.ts';
 import { auditRoutes } from './modules/audit/routes.ts';
 import { branchRoutes } from './modules/branches/routes.ts';
+import { ciJobRoutes } from './modules/ci-jobs/routes.ts';
+import { commitStatusRoutes } from './modules/commit-statuses/routes.ts';
 import { commitRoutes } from './modules/commits/routes.ts';
 import { groupRoutes } from './modules/groups/routes.ts';
 import { issueRoutes } from './modules/issues/routes.ts';
 import { labelRoutes } from './modules/labels/routes.ts';
+import { mailRoutes } from './modules/mails/routes.ts';
 import { memberRoutes } from './modules/members/routes.ts';
-import { milestoneRoutes } from './modules/milestones/routes.ts';
 import { mergeRequestChangesRoutes } from './modules/merge-requests/changes-routes.ts';
 import { mergeRequestRoutes } from './modules/merge-requests/routes.ts';
+import { milestoneRoutes } from './modules/milestones/routes.ts';
 import { noteRoutes } from './modules/notes/routes.ts';
 import { personalAccessTokenRoutes } from './modules/personal-access-tokens/routes.ts';
+import { pipelineRoutes } from './modules/pipelines/routes.ts';
 import { projectRoutes } from './modules/projects/routes.ts';
+import { repositoryFileRoutes } from './modules/repository-files/routes.ts';
+import { repositoryRoutes } from './modules/repository/routes.ts';
 import { sessionRoutes } from './modules/sessions/routes.ts';
+import { tagRoutes } from './modules/tags/routes.ts';
 import { userRoutes } from './modules/users/routes.ts';
 
 const modules: readonly ((api: Api) => void)[] = [
   applicationSettingRoutes,
   auditRoutes,
   branchRoutes,
+  ciJobRoutes,
   commitRoutes,
+  commitStatusRoutes,
   groupRoutes,
   issueRoutes,
   labelRoutes,
+  mailRoutes,
   memberRoutes,
-  milestoneRoutes,
-  openApiRoutes,
   mergeRequestChangesRoutes,
   mergeRequestRoutes,
+  milestoneRoutes,
   noteRoutes,
+  openApiRoutes,
   personalAccessTokenRoutes,
+  pipelineRoutes,
   projectRoutes,
+  repositoryFileRoutes,
+  repositoryRoutes,
   sessionRoutes,
+  tagRoutes,
   userRoutes,
 ];
 

@@ -1,28 +1,37 @@
-import { openapi } from './openapi.ts';
 import { applicationSettings } from './application-settings.ts';
 import { auditEvents } from './audit-events.ts';
 import { branches } from './branches.ts';
+import { ciJobs } from './ci-jobs.ts';
+import { commitStatuses } from './commit-statuses.ts';
 import { commits } from './commits.ts';
 import type { Endpoint } from './endpoint.ts';
 import { groups } from './groups.ts';
 import { issueNotes } from './issue-notes.ts';
 import { issues } from './issues.ts';
 import { groupLabels, labels } from './labels.ts';
+import { mails } from './mails.ts';
 import { groupMembers, projectMembers } from './members.ts';
-import { groupMilestones, milestones } from './milestones.ts';
 import { mergeRequestChangesEndpoints } from './merge-request-changes.ts';
 import { mergeRequests } from './merge-requests.ts';
+import { groupMilestones, milestones } from './milestones.ts';
 import { mergeRequestDiscussions, mergeRequestNotes } from './notes.ts';
+import { openapi } from './openapi.ts';
 import { personalAccessTokens } from './personal-access-tokens.ts';
+import { pipelines } from './pipelines.ts';
 import { projects } from './projects.ts';
+import { repositoryFiles } from './repository-files.ts';
+import { archives, repository } from './repository.ts';
 import { sessions } from './sessions.ts';
+import { tags } from './tags.ts';
 import { users } from './users.ts';
 
 const resources: readonly Readonly<Record<string, Endpoint>>[] = [
   applicationSettings,
+  archives,
   auditEvents,
-  openapi,
   branches,
+  ciJobs,
+  commitStatuses,
   commits,
   groupLabels,
   groupMembers,
@@ -31,15 +40,21 @@ const resources: readonly Readonly<Record<string, Endpoint>>[] = [
   issueNotes,
   issues,
   labels,
-  milestones,
+  mails,
   mergeRequestChangesEndpoints,
   mergeRequestDiscussions,
   mergeRequestNotes,
   mergeRequests,
+  milestones,
+  openapi,
   personalAccessTokens,
   projectMembers,
+  pipelines,
   projects,
+  repository,
+  repositoryFiles,
   sessions,
+  tags,
   users,
 ];
 

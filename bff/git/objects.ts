@@ -44,6 +44,23 @@ export function streamBlob(repo: Repo, blob: string): Readable {
   return gitStream(repo, ['cat-file', 'blob', sha(blob)]);
 }
 
+/** The content of a blob, and whether it is more than text; resolves at the first byte. */
+export async function openBlob(
+  repo: Repo,
+  blob: string,
+): Promise<{ stream: Readable; binary: boolean }> {
+  const stream = streamBlob(repo, blob);
+  await new Promise<void>((resolve, reject) => {
+    stream.once('error', reject);
+    for (const event of ['readable', 'end']) stream.once(event, () => resolve());
+  });
+  stream.removeAllListeners('readable');
+  // A byte stream without encoding gives Buffers.
+  const first = stream.read() as Buffer | null;
+  if (first !== null) stream.unshift(first);
+  return { stream, binary: first?.subarray(0, 8000).includes(0) ?? false };
+}
+
 /** Ends the kept readers of one repository, or of all. */
 export function closeObjects(path?: string): void {
   for (const key of path === undefined ? [...kept.keys()] : [path]) {

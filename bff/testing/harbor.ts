@@ -17,5 +17,16 @@ export async function harbor(app: TestApp, owner: string, visibility = 'private'
     return { ...person, as };
   };
   const issue = async (json: object) => (await call(`POST ${project}/issues`, json)).json;
-  return { ...user, call, group: `/groups/${group.id}`, project, member, issue };
+  const commit = (files: Readonly<Record<string, string>>, branch = 'main', more: object = {}) =>
+    call(`POST ${project}/repository/commits`, {
+      branch,
+      commit_message: `Add ${Object.keys(files).join(', ')}`,
+      actions: Object.entries(files).map(([file_path, content]) => ({
+        action: 'create',
+        file_path,
+        content,
+      })),
+      ...more,
+    });
+  return { ...user, call, group: `/groups/${group.id}`, project, member, issue, commit };
 }

@@ -10,6 +10,7 @@ import { type Project, projectLevelOfActor, repositoryPath } from '../projects/r
 import {
   branchNames,
   branchSha,
+  matcherOf,
   mayPush,
   protectionOf,
   recordRefUpdates,
@@ -61,20 +62,11 @@ export async function branchPage(
   query: { search?: string; paging: { offset: number; perPage: number } },
 ): Promise<Page<FoundBranch>> {
   const names = await branchNames(ctx, project.id);
-  const matching = matcher(query.search ?? '');
-  const found = names.filter(matching);
+  const found = names.filter(matcherOf(query.search ?? ''));
   const { offset, perPage } = query.paging;
   const page = found.slice(offset, offset + perPage);
   const branches = await listBranches(repositoryPath(ctx, project.id), page);
   return { rows: await dress(ctx, project, branches), total: found.length };
-}
-
-/** `^text` begins with it, `text$` ends with it, any case. */
-function matcher(search: string): (name: string) => boolean {
-  const text = search.toLowerCase();
-  if (text.startsWith('^')) return (name) => name.toLowerCase().startsWith(text.slice(1));
-  if (text.endsWith('$')) return (name) => name.toLowerCase().endsWith(text.slice(0, -1));
-  return (name) => name.toLowerCase().includes(text);
 }
 
 /** One branch; 404 `404 Branch Not Found`. */

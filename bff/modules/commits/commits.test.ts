@@ -132,6 +132,19 @@ onBothDatabases('commits and branches', (app) => {
     expect(listed.json).toHaveLength(1);
   });
 
+  it('a list by a path or author that no commit can have is empty', async () => {
+    const { path, token, commit } = await project('eli');
+    await commit({
+      branch: 'main',
+      commit_message: 'One',
+      actions: [{ action: 'create', file_path: 'a', content: 'a' }],
+    });
+    for (const query of ['path=..%2Fa', 'path=a%2F%2Fb', 'author=a%0Ab', 'path=nope']) {
+      const answer = await app().call(`GET ${path}/repository/commits?${query}`, { token });
+      expect([query, answer.status, answer.json]).toEqual([query, 200, []]);
+    }
+  });
+
   it('branches are made, found, refused and deleted', async () => {
     const { path, token, commit } = await project('cid');
     await commit({

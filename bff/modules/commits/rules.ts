@@ -6,7 +6,7 @@ import { badParameters, forbidden, invalid, notFound, refused } from '../../erro
 import { type CommitAction, CommitActionError, commitActions } from '../../git/commit-actions.ts';
 import { type Commit, commitOfSha, countCommits, log } from '../../git/commits.ts';
 import { type DiffFile, diffStat, openDiff } from '../../git/diff.ts';
-import { isBranchName, nullSha } from '../../git/names.ts';
+import { isBranchName, nullSha, treePath } from '../../git/names.ts';
 import { isAncestor, mergeBase, RefNameConflict, RefRace, updateRef } from '../../git/refs.ts';
 import { resolve } from '../../git/resolve.ts';
 import { audit } from '../audit/rules.ts';
@@ -36,7 +36,9 @@ export async function commitPage(
   project: Project,
   query: QueryOf<typeof commits.list> & { paging: Paging },
 ): Promise<Page<Commit>> {
-  if (project.empty_repo === 1) return { rows: [], total: 0 };
+  // What no commit can hold, none has changed.
+  const impossible = treePath(query.path ?? '') === undefined || /[\0\n]/.test(query.author ?? '');
+  if (project.empty_repo === 1 || impossible) return { rows: [], total: 0 };
   const repo = repositoryPath(ctx, project.id);
   const [from, to] = (query.ref_name ?? project.default_branch).split('..');
   const include =

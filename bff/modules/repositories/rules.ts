@@ -147,6 +147,34 @@ export async function branchNames(ctx: Ctx, projectId: number): Promise<string[]
   return rows.flatMap((row) => branchOf(row.name) ?? []);
 }
 
+/** What a search in names means: `^text` begins with it, `text$` ends with it, any case. */
+export function matcherOf(search: string): (name: string) => boolean {
+  const text = search.toLowerCase();
+  if (text.startsWith('^')) return (name) => name.toLowerCase().startsWith(text.slice(1));
+  if (text.endsWith('$')) return (name) => name.toLowerCase().endsWith(text.slice(0, -1));
+  return (name) => name.toLowerCase().includes(text);
+}
+
+const tagPrefix = 'refs/tags/';
+
+/** What a tag holds as recorded; undefined where there is none. Asks no git process. */
+export async function tagSha(
+  ctx: Ctx,
+  projectId: number,
+  tag: string,
+): Promise<string | undefined> {
+  const [row] = await listRefRows(ctx.db, projectId, [tagPrefix + tag]);
+  return row?.sha;
+}
+
+/** Names of all recorded tags of a project, sorted. Asks no git process. */
+export async function tagNames(ctx: Ctx, projectId: number): Promise<string[]> {
+  const rows = await listRefRows(ctx.db, projectId);
+  return rows.flatMap(({ name }) =>
+    name.startsWith(tagPrefix) ? [name.slice(tagPrefix.length)] : [],
+  );
+}
+
 /** Heads of all recorded branches. Asks no git process. */
 export async function branchShas(ctx: Ctx, projectId: number): Promise<string[]> {
   const rows = await listRefRows(ctx.db, projectId);

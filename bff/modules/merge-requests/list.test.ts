@@ -80,13 +80,13 @@ onBothDatabases('lists of merge requests', (app) => {
       ['not[labels]=bug', [3, 4, 5]],
       ['not[labels]=bug,Bug,nope', [3, 5]],
       ['labels[]=bug&labels[]=type::feature', [1]],
-    ])('%s', async (query, wanted) => {
+    ])('filters by labels: %s', async (query, wanted) => {
       expect(await sorted(query)).toEqual(wanted);
     });
   });
 
   describe('people', () => {
-    it('by id and name, none and any, in any case', async () => {
+    it('people are found by id and name, none and any, in any case', async () => {
       const { id } = dev;
       expect(await sorted('assignee_id=None')).toEqual([2, 3, 5]);
       expect(await sorted('assignee_id=none')).toEqual([2, 3, 5]);
@@ -110,7 +110,7 @@ onBothDatabases('lists of merge requests', (app) => {
       expect(await sorted('merge_user_username=nobody-here')).toEqual([]);
     });
 
-    it('and the contrary', async () => {
+    it('people are left out by id and name', async () => {
       expect(await sorted(`not[author_id]=${dev.id}`)).toEqual([1, 4, 5]);
       expect(await sorted(`not[author_username]=${dev.username}`)).toEqual([1, 4, 5]);
       expect(await sorted('not[author_username]=nobody-here')).toEqual([1, 2, 3, 4, 5]);
@@ -121,7 +121,7 @@ onBothDatabases('lists of merge requests', (app) => {
       expect(await sorted('not[reviewer_username]=nobody-here')).toEqual([]);
     });
 
-    it('whose they are, by scope', async () => {
+    it('scope says whose they are', async () => {
       const mine = async (scope: string) => {
         const answer = await shop.call(`GET ?scope=${scope}`, { token: dev.token });
         return answer.json.map((row: Listed) => row.iid);
@@ -151,7 +151,7 @@ onBothDatabases('lists of merge requests', (app) => {
       ['search=%25', []],
       ['search=l_h', []],
       ['search=', [1, 2, 3, 4, 5]],
-    ])('%s', async (query, wanted) => {
+    ])('filters by words: %s', async (query, wanted) => {
       expect(await sorted(query)).toEqual(wanted);
     });
   });
@@ -176,7 +176,7 @@ onBothDatabases('lists of merge requests', (app) => {
       ['iids=3,5', [3, 5]],
       ['iids[0]=3', [3]],
       ['iids=3&iids=5', [3, 5]],
-    ])('%s', async (query, wanted) => {
+    ])('filters by state, branch, time and iid: %s', async (query, wanted) => {
       expect(await sorted(query)).toEqual(wanted);
     });
 
@@ -201,7 +201,7 @@ onBothDatabases('lists of merge requests', (app) => {
       ['order_by=milestone_due', [5, 4, 3, 2, 1]],
       ['order_by=label_priority', [5, 4, 3, 2, 1]],
       ['order_by=priority&sort=asc', [1, 2, 3, 4, 5]],
-    ])('%s', async (query, wanted) => {
+    ])('orders by %s', async (query, wanted) => {
       expect(await iids(query)).toEqual(wanted);
     });
 
@@ -242,7 +242,7 @@ onBothDatabases('lists of merge requests', (app) => {
       ['not[author_id]=x', 'not[author_id] is invalid'],
       ['per_page=0', 'per_page has a value not allowed'],
       ['per_page=abc', 'per_page is invalid'],
-    ])('%s', async (query, error) => {
+    ])('refuses the query %s', async (query, error) => {
       const answer = await list(query);
       expect([answer.status, answer.json]).toEqual([400, { error }]);
     });

@@ -31,7 +31,7 @@ const strict: StatusSettings = {
 };
 
 describe('detailed merge status', () => {
-  it.each<[string, Partial<StatusInput>, StatusSettings]>([
+  const rows: [string, Partial<StatusInput>, StatusSettings][] = [
     ['preparing', { merge_status: 'preparing' }, usual],
     ['checking', { merge_status: 'checking' }, usual],
     ['checking', { merge_status: 'cannot_be_merged_rechecking' }, usual],
@@ -52,7 +52,9 @@ describe('detailed merge status', () => {
     ['need_rebase', { diverged: 1 }, { ...usual, merge_method: 'rebase_merge' }],
     ['mergeable', { diverged: 1 }, usual],
     ['mergeable', {}, strict],
-  ])('is %s for %o', (wanted, row, project) => {
+  ];
+
+  it.each(rows)('is %s for %o', (wanted, row, project) => {
     expect(detailedMergeStatus({ ...ready, ...row }, project, instant)).toBe(wanted);
   });
 
@@ -86,7 +88,7 @@ describe('detailed merge status', () => {
 });
 
 describe('merge status', () => {
-  it.each<[MergeStatus, MergeStatus, MergeStatus, string]>([
+  const moves: [MergeStatus, MergeStatus, MergeStatus, string][] = [
     ['preparing', 'unchecked', 'preparing', 'checking'],
     ['unchecked', 'unchecked', 'checking', 'unchecked'],
     ['checking', 'unchecked', 'checking', 'checking'],
@@ -109,7 +111,9 @@ describe('merge status', () => {
       'cannot_be_merged_rechecking',
       'checking',
     ],
-  ])(
+  ];
+
+  it.each(moves)(
     'from %s a push leads to %s, a check to %s, and it is shown as %s',
     (from, pushed, checked, shown) => {
       expect(statusAfterPush(from)).toBe(pushed);

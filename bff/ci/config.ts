@@ -1,6 +1,7 @@
 import type { GivenInputs } from './inputs.ts';
 import { type CiFiles, type Reading, readFileWithIncludes } from './include.ts';
 import { globalKeywords, type JobConfig, jobOf, variablesOf } from './job.ts';
+import { inOrder } from './needs.ts';
 import { resolveExtends, resolveReferences } from './merge.ts';
 import type { RuleFacts } from './rules.ts';
 import type { Variables } from './expression.ts';
@@ -117,31 +118,8 @@ function checkNeeds(jobs: readonly JobConfig[], stages: readonly string[]): void
       }
     }
   }
-  refuseCircles(byName);
-}
-
-/** Walks along `needs` without recursion: a chain may be as long as the file. */
-function refuseCircles(jobs: ReadonlyMap<string, JobConfig>): void {
-  const waiting = new Map<string, number>();
-  const wantedBy = new Map<string, string[]>();
-  for (const job of jobs.values()) {
-    const needs = (job.needs ?? []).filter((need) => jobs.has(need.job));
-    waiting.set(job.name, needs.length);
-    for (const need of needs) {
-      const list = wantedBy.get(need.job) ?? [];
-      list.push(job.name);
-      wantedBy.set(need.job, list);
-    }
+  const names = new Map(jobs.map((job) => [job.name, (job.needs ?? []).map((need) => need.job)]));
+  if (inOrder(names).size < jobs.length) {
+    throw new CiFileError('The pipeline has circular dependencies in needs');
   }
-  const free = [...waiting].filter(([, count]) => count === 0).map(([name]) => name);
-  let settled = 0;
-  for (let name = free.pop(); name !== undefined; name = free.pop()) {
-    settled += 1;
-    for (const next of wantedBy.get(name) ?? []) {
-      const left = (waiting.get(next) ?? 0) - 1;
-      waiting.set(next, left);
-      if (left === 0) free.push(next);
-    }
-  }
-  if (settled < jobs.size) throw new CiFileError('The pipeline has circular dependencies in needs');
 }

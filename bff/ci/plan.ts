@@ -9,6 +9,7 @@ import {
   type When,
   whenOf,
 } from './job.ts';
+import { inOrder } from './needs.ts';
 import { isIncluded, type RefFacts } from './only-except.ts';
 import { appliedRule, type RuleFacts } from './rules.ts';
 import { isMapping, type Mapping, textOf, type Value } from './value.ts';
@@ -139,6 +140,9 @@ function missingNeed(config: CiConfig, jobs: readonly PlannedJob[]): string | un
       new Set((job.needs ?? []).filter((need) => need.optional).map((need) => need.job)),
     ]),
   );
+  // Needs may come from a rule, so they are looked at once more.
+  const needs = new Map(jobs.map((job) => [job.name, job.needs ?? []]));
+  if (inOrder(needs).size < jobs.length) return 'The pipeline has circular dependencies in needs';
   for (const job of jobs) {
     for (const need of job.needs ?? []) {
       if (there.has(need) || optional.get(job.name)?.has(need)) continue;

@@ -38,6 +38,8 @@ export const projectAbilities = {
   push_code: { level: developer },
   read_dependency: { level: developer, reads: true },
   read_pipeline: { level: none, member: reporter, reads: true },
+  /** Where a project keeps its pipelines from everyone else. */
+  read_pipeline_of_members: { level: reporter, reads: true },
   create_pipeline: { level: developer },
   update_pipeline: { level: developer },
   create_commit_status: { level: developer },

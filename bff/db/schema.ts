@@ -1,6 +1,7 @@
 import type { Generated, Insertable, Selectable, Updateable } from 'kysely';
 import type { InstanceTables } from './schema-instance.ts';
 import type { MergeRequestTables } from './schema-merge-requests.ts';
+import type { PipelineTables } from './schema-pipelines.ts';
 import type { PlanningTables } from './schema-planning.ts';
 
 /** Column types: integers, ISO-8601 text, 0/1, JSON text. */
@@ -115,6 +116,12 @@ export interface Projects {
   merge_commit_template: string | null;
   squash_commit_template: string | null;
   ci_config_path: string | null;
+  jobs_enabled: Flag;
+  /** Pipelines are for everyone who may see the project, not for Reporters alone. */
+  public_jobs: Flag;
+  ci_pipeline_variables_minimum_override_role: Generated<
+    'developer' | 'maintainer' | 'owner' | 'no_one_allowed'
+  >;
   last_activity_at: Time;
   created_at: Time;
   updated_at: Time;
@@ -209,7 +216,7 @@ export interface AuditEvents {
   created_at: Time;
 }
 
-export interface Tables extends InstanceTables, MergeRequestTables, PlanningTables {
+export interface Tables extends InstanceTables, MergeRequestTables, PipelineTables, PlanningTables {
   users: Users;
   personal_access_tokens: PersonalAccessTokens;
   sessions: Sessions;

@@ -1,11 +1,14 @@
+import { startDelayedCiJob } from '../modules/ci-jobs/move-rules.ts';
 import { autoMerge } from '../modules/merge-requests/auto-merge-rules.ts';
 import { dropHead } from '../modules/merge-requests/branches.ts';
 import { repairMerge } from '../modules/merge-requests/merge-steps.ts';
 import { branchesMoved } from '../modules/merge-requests/push-rules.ts';
 import { refreshIfDue } from '../modules/merge-requests/refresh-rules.ts';
 import { removeSourceBranch } from '../modules/merge-requests/source-branch-rules.ts';
+import { askForPushPipelines, createPushPipelines } from '../modules/pipelines/push-rules.ts';
 import { findProjectById, repositoryPath } from '../modules/projects/rules.ts';
 import { reconcileRefs, syncHead } from '../modules/repositories/rules.ts';
+import { deliverMail } from '../modules/mails/rules.ts';
 import { removeExpiredMembers } from '../modules/members/rules.ts';
 import { removeRepository } from '../git/repository.ts';
 import { enqueue } from './queue.ts';
@@ -15,12 +18,19 @@ const day = 86_400_000;
 
 /** Every kind of job. */
 export const jobHandlers: JobHandlers = {
-  async refs_changed(ctx, { project_id, updates, user_id = null }) {
+  async refs_changed(ctx, { project_id, updates, user_id = null }, { id }) {
     const project = await findProjectById(ctx, project_id);
     if (project === undefined) return;
     await syncHead(ctx, project);
     await branchesMoved(ctx, project, { updates, by: user_id });
+    await askForPushPipelines(ctx, project, { updates, by: user_id, origin: String(id) });
   },
+  async create_push_pipelines(ctx, { project_id, update, user_id, origin }) {
+    const project = await findProjectById(ctx, project_id);
+    if (project === undefined) return;
+    await createPushPipelines(ctx, project, { update, by: user_id, origin });
+  },
+  start_delayed_ci_job: (ctx, { ci_job_id }) => startDelayedCiJob(ctx, ci_job_id),
   async reconcile_refs(ctx, { project_id }) {
     const project = await findProjectById(ctx, project_id);
     if (project !== undefined) await reconcileRefs(ctx, project);
@@ -31,6 +41,7 @@ export const jobHandlers: JobHandlers = {
   auto_merge: (ctx, job) => autoMerge(ctx, job),
   remove_source_branch: (ctx, job) => removeSourceBranch(ctx, job),
   forget_merge_request: (ctx, { project_id, iid }) => dropHead(ctx, project_id, iid),
+  send_mail: (ctx, { mail_id }, job) => deliverMail(ctx, mail_id, job),
   async expire_members(ctx) {
     await removeExpiredMembers(ctx);
     await enqueue(ctx, 'expire_members', {}, { delay: day, dedup: 'daily' });

@@ -42,6 +42,18 @@ export interface JobPayloads {
   remove_source_branch: { project_id: number; branch: string; sha: string };
   /** Removes the refs of a deleted merge request. */
   forget_merge_request: { project_id: number; iid: number };
+  /** Makes the pipelines that the CI file wants for a branch or tag that was pushed. */
+  create_push_pipelines: {
+    project_id: number;
+    update: { ref: string; old: string; new: string };
+    user_id: number | null;
+    /** Names the push, so that a second run makes nothing twice. */
+    origin: string;
+  };
+  /** Lets a delayed job wait for its run. */
+  start_delayed_ci_job: { ci_job_id: number };
+  /** Hands a mail to the mail server. */
+  send_mail: { mail_id: number };
   /** Takes away memberships whose last day is over. */
   expire_members: Record<never, never>;
 }

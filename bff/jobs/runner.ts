@@ -1,11 +1,20 @@
 import { randomUUID } from 'node:crypto';
 import { type Ctx, createContext } from '../context.ts';
 import type { Deps } from '../deps.ts';
-import { claimJob, failJob, finishJob, nextDue } from './claim.ts';
+import { claimJob, failJob, finishJob, maxAttempts, nextDue } from './claim.ts';
 import type { JobKind, JobPayloads } from './queue.ts';
 
+/** What a handler may know of its job. */
+export interface RunningJob {
+  id: number;
+  /** No attempt follows this one. */
+  isLast: boolean;
+}
+
 /** What each kind of job does; it runs as a system actor and may run twice. */
-export type JobHandlers = { [K in JobKind]: (ctx: Ctx, payload: JobPayloads[K]) => Promise<void> };
+export type JobHandlers = {
+  [K in JobKind]: (ctx: Ctx, payload: JobPayloads[K], job: RunningJob) => Promise<void>;
+};
 
 export interface JobRunner {
   /** Runs jobs until none is due; for tests, which call it instead of waiting. */
@@ -39,8 +48,12 @@ export function startJobs(
       const handler = handlers[job.kind as JobKind] as (
         ctx: Ctx,
         payload: unknown,
+        job: RunningJob,
       ) => Promise<void>;
-      await handler(ctx, JSON.parse(job.payload));
+      await handler(ctx, JSON.parse(job.payload), {
+        id: job.id,
+        isLast: job.attempts >= maxAttempts,
+      });
       await finishJob(deps, job, owner);
     } catch (error) {
       deps.log.warn({ err: error, job_id: job.id, kind: job.kind }, 'job failed');

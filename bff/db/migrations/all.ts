@@ -5,6 +5,7 @@ import * as mergeRequests from './0002-merge-requests.ts';
 import * as mergeRequestChecks from './0003-merge-request-checks.ts';
 import * as issues from './0010-issues.ts';
 import * as instance from './0020-instance.ts';
+import * as pipelines from './0030-pipelines.ts';
 
 export interface Migration {
   name: string;
@@ -18,4 +19,5 @@ export const migrations: readonly Migration[] = [
   { name: '0003-merge-request-checks', ...mergeRequestChecks },
   { name: '0010-issues', ...issues },
   { name: '0020-instance', ...instance },
+  { name: '0030-pipelines', ...pipelines },
 ];

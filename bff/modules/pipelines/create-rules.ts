@@ -1,0 +1,163 @@
+import { accessLevels } from '#contract/abilities.ts';
+import { planCiFile } from '../../ci/read.ts';
+import type { PlanAnswer } from '../../ci/task.ts';
+import type { Ctx, User } from '../../context.ts';
+import { commitOfSha } from '../../git/commits.ts';
+import { nullSha } from '../../git/names.ts';
+import { levelOfUser } from '../members/rules.ts';
+import {
+  mayUserInProject,
+  type Project,
+  repositoryPath,
+  sourceOfProject,
+} from '../projects/rules.ts';
+import { protectionOf } from '../repositories/rules.ts';
+import { ciFilePath, ciLimits, readFile, sourcesAt } from './ci-source.ts';
+import type { Creation, Draft, Found, PipelineRequest } from './creation.ts';
+import { predefinedVariables, sourceInFiles } from './predefined.ts';
+import { type FoundRef, findRef } from './refs.ts';
+import { findByOrigin, listOpenMergeRequests } from './repository.ts';
+import { storePipeline } from './store-rules.ts';
+import { duplicateName, variablesProblem } from './variables.ts';
+
+const refused = (message: string): Creation => ({
+  outcome: 'refused',
+  because: 'request',
+  messages: [message],
+});
+
+const mostInputs = 20;
+
+/** Makes a pipeline of what the CI file says for a ref, or says why there is none. */
+export async function createPipeline(
+  ctx: Ctx,
+  project: Project,
+  request: PipelineRequest,
+): Promise<Creation> {
+  if (project.jobs_enabled === 0) return refused('Pipelines are disabled!');
+  const { user, variables = [], inputs = {} } = request;
+  const may = user === null || (await mayUserInProject(ctx, user, 'create_pipeline', project));
+  if (!may && request.trusted !== true) {
+    return refused('Insufficient permissions to create a new pipeline');
+  }
+  const ref =
+    typeof request.ref === 'string' ? await findRef(ctx, project, request.ref) : request.ref;
+  if (ref === undefined) return refused('Reference not found');
+  if (ref === 'ambiguous') return refused('Ref is ambiguous');
+  if (
+    user !== null &&
+    request.trusted !== true &&
+    !(await mayUseRef(ctx, project, { user, ref }))
+  ) {
+    return refused(`You do not have sufficient permission to run a pipeline on '${ref.name}'.`);
+  }
+  const wrong = await variablesProblem(ctx, project, { user, variables });
+  if (wrong !== undefined) return refused(wrong);
+  if (Object.keys(inputs).length > mostInputs) {
+    return refused(`There cannot be more than ${mostInputs} inputs`);
+  }
+  if (request.originKey !== undefined) {
+    const before = await findByOrigin(ctx.db, request.originKey);
+    if (before !== undefined) return { outcome: 'created', pipeline: before };
+  }
+  return createAt(ctx, project, { ...request, ref, variables, inputs });
+}
+
+async function createAt(ctx: Ctx, project: Project, request: Found): Promise<Creation> {
+  const repo = repositoryPath(ctx, project.id);
+  const limits = ciLimits();
+  const { ref } = request;
+  const path = ciFilePath(project);
+  const text =
+    path === undefined ? undefined : await readFile(repo, { sha: ref.sha, path, limits });
+  if (path === undefined || text === undefined) return refused('Missing CI config file');
+  const commit = await commitOfSha(repo, ref.sha);
+  const draft: Draft = { request, commit };
+  if (request.obeysSkip === true && /\[(ci[ _-]skip|skip[ _-]ci)\]/i.test(commit.message)) {
+    return storePipeline(ctx, project, { ...draft, status: 'skipped' });
+  }
+  const twice = duplicateName(request.variables);
+  if (twice !== undefined) {
+    const fault = { kind: 'yaml', messages: [`Duplicate variable name: ${twice}`] } as const;
+    return conclude(ctx, project, { ...draft, answer: { outcome: 'fault', ...fault } });
+  }
+  const answer = await planCiFile(
+    {
+      path,
+      text,
+      inputs: request.inputs,
+      limits,
+      ref: {
+        ref: request.mergeRequest?.source_branch ?? ref.name,
+        tag: ref.tag,
+        source: sourceInFiles(request.source),
+        projectPath: project.full_path,
+      },
+      predefined: await predefined(ctx, project, draft),
+      given: request.variables.map(({ key, value }) => [key, value] as const),
+    },
+    sourcesAt(repo, { sha: ref.sha, comparedWith: comparedWith(request) }, limits),
+  );
+  return conclude(ctx, project, { ...draft, answer });
+}
+
+/** The commit that changed files are looked for against; undefined where all count as changed. */
+function comparedWith({ mergeRequest, beforeSha }: Found): string | undefined {
+  return mergeRequest === undefined ? beforeSha : (mergeRequest.base_sha ?? undefined);
+}
+
+async function predefined(ctx: Ctx, project: Project, { request, commit }: Draft) {
+  const { ref, source, user, mergeRequest } = request;
+  const open = ref.tag ? [] : await listOpenMergeRequests(ctx.db, project.id, ref.name);
+  return predefinedVariables(ctx, {
+    project,
+    source,
+    ref: ref.name,
+    tag: ref.tag,
+    refProtected: !ref.tag && (await protectionOf(ctx, project.id, ref.name)) !== undefined,
+    commit,
+    beforeSha: request.beforeSha ?? nullSha,
+    user,
+    mergeRequest,
+    openMergeRequests: open.map((one) => `${project.full_path}!${one.iid}`),
+  });
+}
+
+const noPlanTexts = {
+  workflow: 'Pipeline filtered out by workflow rules.',
+  empty:
+    'Pipeline will not run for the selected trigger. The rules configuration prevented any jobs from being added to the pipeline.',
+} as const;
+
+async function conclude(
+  ctx: Ctx,
+  project: Project,
+  draft: Draft & { answer: PlanAnswer },
+): Promise<Creation> {
+  const { answer, request } = draft;
+  if (answer.outcome === 'planned') return storePipeline(ctx, project, { ...draft, ...answer });
+  if (answer.outcome === 'none' && answer.reason.refusal !== 'needs') {
+    return { outcome: 'refused', because: 'rules', messages: [noPlanTexts[answer.reason.refusal]] };
+  }
+  if (answer.outcome === 'fault' && answer.kind === 'inputs') {
+    return { outcome: 'refused', because: 'request', messages: answer.messages };
+  }
+  const messages = answer.outcome === 'fault' ? answer.messages : textsOf(answer.reason);
+  if (!request.saveOnErrors) return { outcome: 'refused', because: 'file', messages };
+  return storePipeline(ctx, project, { ...draft, status: 'failed', messages });
+}
+
+const textsOf = (reason: { refusal: string; text?: string }) => [reason.text ?? reason.refusal];
+
+/** Who may push or merge to a branch may run its pipelines. */
+async function mayUseRef(
+  ctx: Ctx,
+  project: Project,
+  { user, ref }: { user: User; ref: FoundRef },
+): Promise<boolean> {
+  if (ref.tag || user.is_admin === 1) return true;
+  const protection = await protectionOf(ctx, project.id, ref.name);
+  if (protection === undefined) return true;
+  const level = await levelOfUser(ctx, sourceOfProject(project), user.id);
+  return level >= Math.min(protection.push, protection.merge, accessLevels.owner);
+}

@@ -5,6 +5,7 @@ import type { Config } from './config.ts';
 import type { Dialect } from './db/columns.ts';
 import { type Db, openDatabase } from './db/open.ts';
 import type { FailedCredentials } from './failed-credentials.ts';
+import { type Mailer, openMailer } from './mailer.ts';
 import { createLog, type Log } from './log.ts';
 import { emptySettingsCache, type SettingsCache } from './modules/application-settings/cache.ts';
 import { type Resolve, systemResolve } from './outbound/decision.ts';
@@ -24,6 +25,8 @@ export interface Deps {
   secrets: Secrets;
   failedCredentials: FailedCredentials;
   settingsCache: SettingsCache;
+  /** Undefined where no mail server is configured: mails then stay in their table. */
+  mailer: Mailer | undefined;
   /** Calls to other servers; modules go through `outbound/rules.ts`, which knows the settings. */
   fetch: OutboundFetch;
   /** All addresses of a name. */
@@ -41,6 +44,7 @@ export function openDeps(config: Config): Deps & { close(): Promise<void> } {
       ? { file: join(dataDir, 'quarterdeck.sqlite') }
       : { url: config.databaseUrl },
   );
+  const mailer = openMailer(config);
   return {
     config,
     publicUrl: config.publicUrl ?? `http://${config.host}:${config.port}`,
@@ -52,9 +56,13 @@ export function openDeps(config: Config): Deps & { close(): Promise<void> } {
     secrets: openSecrets(config.secretKey, dataDir),
     failedCredentials: new Map(),
     settingsCache: emptySettingsCache(),
+    mailer: mailer?.send,
     fetch: createFetch(systemResolve),
     resolve: systemResolve,
     jobs: { wake: () => undefined },
-    close: () => database.close(),
+    async close() {
+      mailer?.close();
+      await database.close();
+    },
   };
 }

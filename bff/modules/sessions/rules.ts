@@ -8,6 +8,7 @@ import { settingsOf } from '../application-settings/rules.ts';
 import { audit } from '../audit/rules.ts';
 import { actorOfToken, refusalOf, scopesOf, writeToken } from '../personal-access-tokens/rules.ts';
 import { checkPassword, hashPassword, verifyPassword } from '../users/password.ts';
+import { tellOfNewPassword } from '../users/notices.ts';
 import { findUserByLogin } from '../users/rules.ts';
 import {
   changeSignIn,
@@ -254,6 +255,7 @@ export async function changePassword(
       action: 'user.change_password',
       subject: { type: 'User', id: user.id, name: user.username },
     });
+    await tellOfNewPassword(ctx, user);
   });
   const renewed = await signedInByPassword(ctx, user.username, body.password);
   return openPasswordSession(ctx, renewed, client);

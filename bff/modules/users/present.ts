@@ -1,11 +1,6 @@
 import type * as z from 'zod';
 import type { UserSummary } from '#contract/common.ts';
-import {
-  type adminUser,
-  type currentUser,
-  profileFields,
-  type publicUser,
-} from '#contract/users.ts';
+import type { adminUser, currentUser, profileFields, publicUser } from '#contract/users.ts';
 import type { Deps } from '../../deps.ts';
 import type { UserRow } from './repository.ts';
 

@@ -10,6 +10,7 @@ import { settingsOf } from '../application-settings/rules.ts';
 import { audit } from '../audit/rules.ts';
 import { pathProblem, refuseReservedPath } from '../namespaces/paths.ts';
 import { addUserNamespace } from '../namespaces/rules.ts';
+import { tellOfNewPassword } from './notices.ts';
 import { checkPassword, hashPassword } from './password.ts';
 import {
   countAdministrators,
@@ -199,6 +200,7 @@ export async function updateUser(ctx: Ctx, id: number, body: Writable): Promise<
       before: visible(user),
       after: visible(after),
     });
+    if (body.password !== undefined) await tellOfNewPassword(ctx, after);
     return after;
   });
 }

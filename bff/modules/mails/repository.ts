@@ -1,0 +1,35 @@
+import type { SelectQueryBuilder } from 'kysely';
+import type { Page } from '#contract/common.ts';
+import type { Db } from '../../db/open.ts';
+import { pageOf } from '../../db/page.ts';
+import type { Change, NewRow, Row, Tables } from '../../db/schema.ts';
+
+export type MailRow = Row<'mails'>;
+
+export const insertMail = (db: Db, row: NewRow<'mails'>): Promise<MailRow> =>
+  db.insertInto('mails').values(row).returningAll().executeTakeFirstOrThrow();
+
+export const findMail = (db: Db, id: number): Promise<MailRow | undefined> =>
+  db.selectFrom('mails').selectAll().where('id', '=', id).executeTakeFirst();
+
+/** Changes a mail's state. */
+export async function updateMail(db: Db, id: number, change: Change<'mails'>): Promise<void> {
+  await db.updateTable('mails').set(change).where('id', '=', id).execute();
+}
+
+/** One page of mails, the newest first. */
+export function listMails(
+  db: Db,
+  filter: { to?: string; state?: MailRow['state'] },
+  paging: { offset: number; perPage: number },
+): Promise<Page<MailRow>> {
+  const narrow = <O>(query: SelectQueryBuilder<Tables, 'mails', O>) => {
+    let q = query;
+    if (filter.to !== undefined) q = q.where('to', '=', filter.to);
+    if (filter.state !== undefined) q = q.where('state', '=', filter.state);
+    return q;
+  };
+  const from = db.selectFrom('mails');
+  const rows = narrow(from.selectAll()).orderBy('id', 'desc');
+  return pageOf(db, rows, narrow(from.select('id')), paging);
+}

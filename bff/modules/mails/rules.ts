@@ -1,0 +1,74 @@
+import type { Page } from '#contract/common.ts';
+import { type Ctx, now } from '../../context.ts';
+import { enqueue } from '../../jobs/queue.ts';
+import { isFinalRefusal } from '../../mailer.ts';
+import { findMail, insertMail, listMails, type MailRow, updateMail } from './repository.ts';
+
+export type { MailRow } from './repository.ts';
+
+export interface NewMail {
+  to: string;
+  subject: string;
+  /** Plain text: nothing in it can become markup. */
+  text: string;
+  headers?: Readonly<Record<string, string>>;
+}
+
+/** Writes a mail in the transaction of the change that it tells of; a job delivers it. */
+export async function sendMail(ctx: Ctx, mail: NewMail): Promise<void> {
+  if (!ctx.inTransaction) throw new Error('a mail belongs to the transaction of its change');
+  const { id } = await insertMail(ctx.db, {
+    to: mail.to,
+    subject: mail.subject,
+    text: mail.text,
+    headers: JSON.stringify(mail.headers ?? {}),
+    error: null,
+    created_at: now(ctx),
+    sent_at: null,
+  });
+  await enqueue(ctx, 'send_mail', { mail_id: id });
+}
+
+/**
+ * Hands a queued mail to the mail server; without one it stays here. Throws where another attempt
+ * may help; after the last one the mail has failed.
+ */
+export async function deliverMail(
+  ctx: Ctx,
+  id: number,
+  attempt: { isLast: boolean },
+): Promise<void> {
+  const mail = await findMail(ctx.db, id);
+  if (mail?.state !== 'queued') return;
+  if (ctx.mailer === undefined) {
+    await updateMail(ctx.db, id, { state: 'kept' });
+    return;
+  }
+  try {
+    await ctx.mailer({
+      to: mail.to,
+      subject: mail.subject,
+      text: mail.text,
+      // Written by `sendMail` alone.
+      headers: JSON.parse(mail.headers) as Record<string, string>,
+      messageId: `<mail-${id}@${new URL(ctx.publicUrl).hostname}>`,
+    });
+  } catch (error) {
+    const final = attempt.isLast || isFinalRefusal(error);
+    const reason = error instanceof Error ? error.message : 'unknown';
+    await updateMail(ctx.db, id, {
+      error: reason.slice(0, 1000),
+      ...(final ? { state: 'failed' } : {}),
+    });
+    if (!isFinalRefusal(error)) throw error;
+    return;
+  }
+  await updateMail(ctx.db, id, { state: 'sent', error: null, sent_at: now(ctx) });
+}
+
+/** One page of mails. */
+export const mailPage = (
+  ctx: Ctx,
+  filter: { to?: string; state?: MailRow['state'] },
+  paging: { offset: number; perPage: number },
+): Promise<Page<MailRow>> => listMails(ctx.db, filter, paging);

@@ -96,6 +96,7 @@ export const listPipelinesByIds = (db: Db, ids: readonly number[]): Promise<Pipe
 export interface OpenMergeRequest {
   id: number;
   iid: number;
+  source_project_id: number | null;
   target_project_id: number;
   target_branch: string;
   source_branch: string;
@@ -103,6 +104,26 @@ export interface OpenMergeRequest {
   head_sha: string | null;
   base_sha: string | null;
 }
+
+const mergeRequestColumns = [
+  'id',
+  'iid',
+  'source_project_id',
+  'target_project_id',
+  'target_branch',
+  'source_branch',
+  'title',
+  'head_sha',
+  'base_sha',
+] as const;
+
+export const findOpenMergeRequest = (db: Db, id: number): Promise<OpenMergeRequest | undefined> =>
+  db
+    .selectFrom('merge_requests')
+    .select(mergeRequestColumns)
+    .where('id', '=', id)
+    .where('state', '=', 'opened')
+    .executeTakeFirst();
 
 /** Open merge requests that come from a branch, the newest first. */
 export const listOpenMergeRequests = (
@@ -112,16 +133,7 @@ export const listOpenMergeRequests = (
 ): Promise<OpenMergeRequest[]> =>
   db
     .selectFrom('merge_requests')
-    .select([
-      'id',
-      'iid',
-      'target_project_id',
-      'target_branch',
-      'source_branch',
-      'title',
-      'head_sha',
-      'base_sha',
-    ])
+    .select(mergeRequestColumns)
     .where('source_project_id', '=', projectId)
     .where('source_branch', '=', branch)
     .where('state', '=', 'opened')

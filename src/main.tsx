@@ -7,6 +7,7 @@ import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { queryClient } from './api/client.ts';
+import { ApiError } from './api/error.ts';
 import { router } from './router.tsx';
 import { cssVariables, schemeKey, theme } from './theme.ts';
 
@@ -24,7 +25,12 @@ applyScheme();
 
 const root = document.getElementById('root');
 if (root === null) throw new Error('The page has no #root');
-createRoot(root).render(
+createRoot(root, {
+  // What the server refused has its own screen; anything else is a mistake of ours.
+  onCaughtError: (error) => {
+    if (!(error instanceof ApiError)) reportError(error);
+  },
+}).render(
   <StrictMode>
     <MantineProvider
       theme={theme}

@@ -1,7 +1,8 @@
-import { Checkbox, PasswordInput, Textarea, TextInput } from '@mantine/core';
+import { Checkbox, PasswordInput, TextInput } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { type Control, type FieldPath, type FieldValues, useController } from 'react-hook-form';
 import { common } from '../words/common.ts';
+import classes from './form.module.css';
 
 /** What every field takes: its place in the form, its label, and help under it. */
 export interface FieldProps<I extends FieldValues, O> {
@@ -37,7 +38,10 @@ export function useField<I extends FieldValues, O>(props: FieldProps<I, O>) {
   };
 }
 
-const asText = (value: unknown) => (typeof value === 'string' ? value : '');
+/** What a field of text shows. */
+export const asText = (value: unknown) => (typeof value === 'string' ? value : '');
+
+const monoInput = { input: classes.mono };
 
 /** One line of text. */
 export function TextField<I extends FieldValues, O>(
@@ -56,26 +60,9 @@ export function TextField<I extends FieldValues, O>(
       value={asText(value)}
       type={type}
       placeholder={placeholder}
-      ff={mono ? 'monospace' : undefined}
+      classNames={mono ? monoInput : undefined}
       spellCheck={mono ? false : undefined}
       onInput={onEdit}
-    />
-  );
-}
-
-/** Several lines of text that grow with what is in them. */
-export function TextareaField<I extends FieldValues, O>(
-  props: FieldProps<I, O> & { rows?: number; placeholder?: string },
-) {
-  const { value, shared } = useField(props);
-  return (
-    <Textarea
-      {...shared}
-      value={asText(value)}
-      minRows={props.rows ?? 4}
-      maxRows={24}
-      autosize
-      placeholder={props.placeholder}
     />
   );
 }

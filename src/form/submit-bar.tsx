@@ -13,6 +13,8 @@ export function SubmitBar<I extends FieldValues, O>(props: {
   /** A reason of the screen's own why saving has to wait. */
   blocked?: string | undefined;
   cancel?: ReactNode;
+  /** The screen's one primary button is another. */
+  isSecondary?: boolean;
 }) {
   const { form, label, needsChange = false, blocked, cancel } = props;
   const { isSubmitting, dirtyFields, errors } = useFormState({ control: form.control });
@@ -34,6 +36,7 @@ export function SubmitBar<I extends FieldValues, O>(props: {
         {cancel}
         <Button
           type="submit"
+          variant={props.isSecondary ? 'default' : 'filled'}
           disabled={stop !== undefined}
           loading={isSubmitting}
           aria-describedby={reasonId}

@@ -1,6 +1,10 @@
 import { useBlocker } from '@tanstack/react-router';
-import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
+import { lazy, Suspense } from 'react';
 import { formWords } from '../words/form.ts';
+
+const ConfirmDialog = lazy(() =>
+  import('../ui/confirm-dialog.tsx').then((module) => ({ default: module.ConfirmDialog })),
+);
 
 /** Asks before a form with unsaved changes is left, by link, by Back or by closing the page. */
 export function UnsavedGuard({ isUnsaved }: { isUnsaved: () => boolean }) {
@@ -9,16 +13,19 @@ export function UnsavedGuard({ isUnsaved }: { isUnsaved: () => boolean }) {
     enableBeforeUnload: isUnsaved,
     withResolver: true,
   });
+  if (blocker.status !== 'blocked') return null;
   return (
-    <ConfirmDialog
-      isOpen={blocker.status === 'blocked'}
-      title={formWords.leaveTitle}
-      confirm={formWords.leave}
-      cancel={formWords.stay}
-      onConfirm={() => blocker.proceed?.()}
-      onCancel={() => blocker.reset?.()}
-    >
-      {formWords.leaveHelp}
-    </ConfirmDialog>
+    <Suspense>
+      <ConfirmDialog
+        isOpen
+        title={formWords.leaveTitle}
+        confirm={formWords.leave}
+        cancel={formWords.stay}
+        onConfirm={blocker.proceed}
+        onCancel={blocker.reset}
+      >
+        {formWords.leaveHelp}
+      </ConfirmDialog>
+    </Suspense>
   );
 }

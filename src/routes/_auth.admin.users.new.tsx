@@ -1,13 +1,12 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { NewUserPage } from '../features/users/new-user-page.tsx';
 import { common } from '../words/common.ts';
-import { userWords } from '../words/users.ts';
 
 export const Route = createFileRoute('/_auth/admin/users/new')({
   staticData: {
     crumbs: () => [
       { label: common.navigation.users, link: { to: '/admin/users' } },
-      { label: userWords.create },
+      { label: common.navigation.newUser },
     ],
   },
   component: NewUserPage,

@@ -3,7 +3,6 @@ import { NewGroupPage } from '../features/groups/group-form.tsx';
 import { groupShown } from '../features/groups/queries.ts';
 import { text } from '../lib/search-params.ts';
 import { common } from '../words/common.ts';
-import { groupWords } from '../words/groups.ts';
 
 export const Route = createFileRoute('/_auth/groups/new')({
   validateSearch: (search): { parent?: string | undefined } => ({ parent: text(search.parent) }),
@@ -14,7 +13,7 @@ export const Route = createFileRoute('/_auth/groups/new')({
   staticData: {
     crumbs: () => [
       { label: common.navigation.groups, link: { to: '/groups' } },
-      { label: groupWords.create },
+      { label: common.navigation.newGroup },
     ],
   },
   component: NewGroupPage,

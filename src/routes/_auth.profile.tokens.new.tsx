@@ -1,13 +1,12 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { NewTokenPage } from '../features/personal-access-tokens/new-token-page.tsx';
 import { common } from '../words/common.ts';
-import { tokenWords } from '../words/personal-access-tokens.ts';
 
 export const Route = createFileRoute('/_auth/profile/tokens/new')({
   staticData: {
     crumbs: () => [
       { label: common.navigation.tokens, link: { to: '/profile/tokens' } },
-      { label: tokenWords.create },
+      { label: common.navigation.newToken },
     ],
   },
   component: NewTokenPage,

@@ -3,7 +3,6 @@ import { NewProjectPage } from '../features/projects/project-form.tsx';
 import { groupShown } from '../features/projects/queries.ts';
 import { text } from '../lib/search-params.ts';
 import { common } from '../words/common.ts';
-import { projectWords } from '../words/projects.ts';
 
 export const Route = createFileRoute('/_auth/projects/new')({
   validateSearch: (search): { group?: string | undefined } => ({ group: text(search.group) }),
@@ -14,7 +13,7 @@ export const Route = createFileRoute('/_auth/projects/new')({
   staticData: {
     crumbs: () => [
       { label: common.navigation.projects, link: { to: '/projects' } },
-      { label: projectWords.create },
+      { label: common.navigation.newProject },
     ],
   },
   component: NewProjectPage,

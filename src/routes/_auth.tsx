@@ -1,6 +1,6 @@
 import { createFileRoute, redirect } from '@tanstack/react-router';
 import { sessionQuery } from '../api/client.ts';
-import { SignInAgain } from '../features/sessions/sign-in-again.tsx';
+import { SignInAgain } from '../features/sessions/sign-in-gate.tsx';
 import { Frame } from '../features/shell/frame.tsx';
 
 export const Route = createFileRoute('/_auth')({

@@ -38,6 +38,11 @@ export function Markdown({ text }: { text: string }) {
   return <div className={classes.prose}>{render(parser.parse(text, {}))}</div>;
 }
 
+/** Emphasis, code and links of one line. */
+export function InlineMarkdown({ text }: { text: string }) {
+  return <>{render(parser.parseInline(text, {}))}</>;
+}
+
 function render(tokens: readonly Token[]): ReactNode[] {
   const root: ReactNode[] = [];
   const open: { token: Token; children: ReactNode[] }[] = [];

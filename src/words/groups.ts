@@ -1,7 +1,9 @@
+import { common } from './common.ts';
+
 /** Words of groups. */
 export const groupWords = {
   title: 'Groups',
-  create: 'New group',
+  create: common.navigation.newGroup,
   createSubgroup: 'New subgroup',
   createProject: 'New project',
   searchPlaceholder: 'Name or path',

@@ -1,9 +1,10 @@
 import { formatCount, formatNumber } from '../lib/format.ts';
+import { common } from './common.ts';
 
 /** Words of merge requests: lists, review, merging. */
 export const mergeRequestWords = {
   title: 'Merge requests',
-  create: 'New merge request',
+  create: common.navigation.newMergeRequest,
   createShort: 'New',
   searchPlaceholder: 'Title or description',
   tabs: 'States',

@@ -1,8 +1,10 @@
+import { common } from './common.ts';
+
 /** Words of personal access tokens. */
 export const tokenWords = {
   title: 'Access tokens',
   about: 'They let git and programs act as you, within their scopes.',
-  create: 'New token',
+  create: common.navigation.newToken,
   filters: { state: 'State', active: 'active', inactive: 'inactive' },
   searchPlaceholder: 'Name',
   columns: {

@@ -1,9 +1,10 @@
 import { formatCount } from '../lib/format.ts';
+import { common } from './common.ts';
 
 /** Words of projects. */
 export const projectWords = {
   title: 'Projects',
-  create: 'New project',
+  create: common.navigation.newProject,
   searchPlaceholder: 'Name or path',
   filters: {
     membership: 'Mine',

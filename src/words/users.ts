@@ -1,7 +1,9 @@
+import { common } from './common.ts';
+
 /** Words of users, as administrators see them. */
 export const userWords = {
   title: 'Users',
-  create: 'New user',
+  create: common.navigation.newUser,
   searchPlaceholder: 'Name, username or email',
   filters: {
     active: 'Active',

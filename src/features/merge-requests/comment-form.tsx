@@ -1,7 +1,7 @@
 import { mergeRequestDiscussions, mergeRequestNotes } from '#contract/notes.ts';
 import { useCommand } from '../../api/client.ts';
 import { useContractForm } from '../../form/contract-form.ts';
-import { TextareaField } from '../../form/fields.tsx';
+import { TextareaField } from '../../form/textarea-field.tsx';
 import { Form } from '../../form/form.tsx';
 import { SubmitBar } from '../../form/submit-bar.tsx';
 import { noteWords } from '../../words/notes.ts';
@@ -24,7 +24,7 @@ export function CommentForm({ which }: { which: Which }) {
         await add.mutateAsync({ id: which.project, merge_request_iid: which.iid, body });
         form.reset();
       }}
-      bar={<SubmitBar form={form} label={noteWords.comment} />}
+      bar={<SubmitBar form={form} label={noteWords.comment} isSecondary />}
     >
       <TextareaField
         control={form.control}
@@ -58,7 +58,7 @@ export function ReplyForm(props: { which: Which; thread: string; to: string }) {
         });
         form.reset();
       }}
-      bar={<SubmitBar form={form} label={noteWords.reply} />}
+      bar={<SubmitBar form={form} label={noteWords.reply} isSecondary />}
     >
       <TextareaField
         control={form.control}

@@ -5,7 +5,7 @@ import { type Discussion, mergeRequestDiscussions, type Note } from '#contract/n
 import { useCommand } from '../../api/client.ts';
 import { useCurrentUser } from '../../api/current-user.ts';
 import { TextLink } from '../../lib/links.tsx';
-import { Markdown } from '../../ui/markdown.tsx';
+import { InlineMarkdown, Markdown } from '../../ui/markdown.tsx';
 import { UserAvatar } from '../../ui/marks.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import { StateText } from '../../ui/state-badge.tsx';
@@ -119,7 +119,7 @@ function SystemNote({ note }: { note: Note }) {
     <div className={classes.system}>
       <UserAvatar name={note.author.name} small />
       <span>
-        {note.author.name} {note.body}
+        {note.author.name} <InlineMarkdown text={note.body} />
       </span>
       <RelativeTime at={note.created_at} />
     </div>

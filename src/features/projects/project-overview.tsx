@@ -72,7 +72,10 @@ export function ProjectOverview() {
               <Facts
                 rows={[
                   [words.facts.visibility, common.visibility[project.visibility]],
-                  [words.facts.branch, project.default_branch && <Mono>{branch}</Mono>],
+                  [
+                    words.facts.branch,
+                    project.default_branch ? <Mono>{branch}</Mono> : common.time.none,
+                  ],
                   [words.facts.activity, <RelativeTime key="a" at={project.last_activity_at} />],
                   [words.facts.created, <RelativeTime key="c" at={project.created_at} />],
                   [words.facts.open, project.open_merge_requests_count],

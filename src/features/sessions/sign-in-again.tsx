@@ -1,20 +1,15 @@
 import { Modal } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
-import { useState, useSyncExternalStore } from 'react';
+import { useState } from 'react';
 import { sessionQuery } from '../../api/client.ts';
-import { answerSignIn, isSignInAsked, onSignInAsked } from '../../api/sign-in-gate.ts';
+import { answerSignIn } from '../../api/sign-in-gate.ts';
 import { common } from '../../words/common.ts';
 import { sessionWords } from '../../words/sessions.ts';
 import { SignInForm, type SignInWay } from './sign-in-form.tsx';
 import classes from './sign-in.module.css';
 
-/** Over any screen whose session has ended: what was asked for goes on after signing in. */
-export function SignInAgain() {
-  const isAsked = useSyncExternalStore(onSignInAsked, isSignInAsked);
-  return isAsked ? <Dialog /> : null;
-}
-
-function Dialog() {
+/** What was asked for goes on after signing in. */
+export function SignInDialog() {
   const client = useQueryClient();
   const [way, setWay] = useState<SignInWay>('password');
   const [before] = useState(() => client.getQueryData(sessionQuery.queryKey)?.user ?? undefined);

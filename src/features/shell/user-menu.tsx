@@ -3,8 +3,7 @@ import IconDevices from '@tabler/icons-react/icons/IconDevices';
 import IconKey from '@tabler/icons-react/icons/IconKey';
 import IconLogout from '@tabler/icons-react/icons/IconLogout';
 import IconUser from '@tabler/icons-react/icons/IconUser';
-import { useQueryClient } from '@tanstack/react-query';
-import { Link, useNavigate } from '@tanstack/react-router';
+import { Link } from '@tanstack/react-router';
 import { sessions } from '#contract/sessions.ts';
 import { useCommand } from '../../api/client.ts';
 import { useCurrentUser } from '../../api/current-user.ts';
@@ -17,15 +16,13 @@ const schemes: readonly MantineColorScheme[] = ['light', 'dark', 'auto'];
 /** Own pages, colour scheme, sign-out. */
 export function UserMenu() {
   const user = useCurrentUser();
-  const client = useQueryClient();
-  const navigate = useNavigate();
   const signOut = useCommand(sessions.remove, {});
   const { colorScheme, setColorScheme } = useMantineColorScheme();
 
   const leave = async () => {
     await signOut.mutateAsync({});
-    await navigate({ to: '/sign-in' });
-    client.clear();
+    // A new page: nothing that was read stays in memory.
+    window.location.assign('/sign-in');
   };
   return (
     <Menu position="bottom-end" width="target" floatingStrategy="fixed">

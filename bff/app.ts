@@ -13,8 +13,11 @@ import { branchRoutes } from './modules/branches/routes.ts';
 import { ciJobRoutes } from './modules/ci-jobs/routes.ts';
 import { commitStatusRoutes } from './modules/commit-statuses/routes.ts';
 import { commitRoutes } from './modules/commits/routes.ts';
+import { deploymentRoutes } from './modules/deployments/routes.ts';
+import { environmentRoutes } from './modules/environments/routes.ts';
 import { groupRoutes } from './modules/groups/routes.ts';
 import { issueRoutes } from './modules/issues/routes.ts';
+import { jobRoutes } from './modules/jobs/routes.ts';
 import { labelRoutes } from './modules/labels/routes.ts';
 import { mailRoutes } from './modules/mails/routes.ts';
 import { memberRoutes } from './modules/members/routes.ts';
@@ -25,9 +28,11 @@ import { noteRoutes } from './modules/notes/routes.ts';
 import { personalAccessTokenRoutes } from './modules/personal-access-tokens/routes.ts';
 import { pipelineRoutes } from './modules/pipelines/routes.ts';
 import { projectRoutes } from './modules/projects/routes.ts';
+import { protectedBranchRoutes } from './modules/protected-branches/routes.ts';
 import { repositoryFileRoutes } from './modules/repository-files/routes.ts';
 import { repositoryRoutes } from './modules/repository/routes.ts';
 import { sessionRoutes } from './modules/sessions/routes.ts';
+import { systemRoutes } from './modules/system/routes.ts';
 import { tagRoutes } from './modules/tags/routes.ts';
 import { userRoutes } from './modules/users/routes.ts';
 
@@ -38,8 +43,11 @@ const modules: readonly ((api: Api) => void)[] = [
   ciJobRoutes,
   commitRoutes,
   commitStatusRoutes,
+  deploymentRoutes,
+  environmentRoutes,
   groupRoutes,
   issueRoutes,
+  jobRoutes,
   labelRoutes,
   mailRoutes,
   memberRoutes,
@@ -51,9 +59,11 @@ const modules: readonly ((api: Api) => void)[] = [
   personalAccessTokenRoutes,
   pipelineRoutes,
   projectRoutes,
+  protectedBranchRoutes,
   repositoryFileRoutes,
   repositoryRoutes,
   sessionRoutes,
+  systemRoutes,
   tagRoutes,
   userRoutes,
 ];

@@ -4,10 +4,14 @@ import { branches } from './branches.ts';
 import { ciJobs } from './ci-jobs.ts';
 import { commitStatuses } from './commit-statuses.ts';
 import { commits } from './commits.ts';
+import { deployments } from './deployments.ts';
 import type { Endpoint } from './endpoint.ts';
+import { environments } from './environments.ts';
 import { groups } from './groups.ts';
+import { clock, health } from './health.ts';
 import { issueNotes } from './issue-notes.ts';
 import { issues } from './issues.ts';
+import { jobs } from './jobs.ts';
 import { groupLabels, labels } from './labels.ts';
 import { mails } from './mails.ts';
 import { groupMembers, projectMembers } from './members.ts';
@@ -19,9 +23,11 @@ import { openapi } from './openapi.ts';
 import { personalAccessTokens } from './personal-access-tokens.ts';
 import { pipelines } from './pipelines.ts';
 import { projects } from './projects.ts';
+import { protectedBranches } from './protected-branches.ts';
 import { repositoryFiles } from './repository-files.ts';
 import { archives, repository } from './repository.ts';
 import { sessions } from './sessions.ts';
+import { system } from './system.ts';
 import { tags } from './tags.ts';
 import { users } from './users.ts';
 
@@ -32,13 +38,18 @@ const resources: readonly Readonly<Record<string, Endpoint>>[] = [
   branches,
   ciJobs,
   commitStatuses,
+  clock,
   commits,
   groupLabels,
   groupMembers,
   groupMilestones,
+  deployments,
+  environments,
   groups,
+  health,
   issueNotes,
   issues,
+  jobs,
   labels,
   mails,
   mergeRequestChangesEndpoints,
@@ -51,9 +62,11 @@ const resources: readonly Readonly<Record<string, Endpoint>>[] = [
   projectMembers,
   pipelines,
   projects,
+  protectedBranches,
   repository,
   repositoryFiles,
   sessions,
+  system,
   tags,
   users,
 ];

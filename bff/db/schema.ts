@@ -1,4 +1,5 @@
 import type { Generated, Insertable, Selectable, Updateable } from 'kysely';
+import type { DeploymentTables } from './schema-deployments.ts';
 import type { InstanceTables } from './schema-instance.ts';
 import type { MergeRequestTables } from './schema-merge-requests.ts';
 import type { PipelineTables } from './schema-pipelines.ts';
@@ -158,11 +159,18 @@ export interface ProtectedBranches {
   project_id: number;
   /** A branch name, `*` as wildcard. */
   name: string;
-  push_access_level: Generated<number>;
-  merge_access_level: Generated<number>;
-  unprotect_access_level: number | null;
   allow_force_push: Flag;
   created_at: Time;
+}
+
+/** Whom a protected branch is open to: one of a role, a person and a group each. */
+export interface ProtectedBranchAccessLevels {
+  id: Generated<number>;
+  protected_branch_id: number;
+  kind: 'push' | 'merge' | 'unprotect';
+  access_level: number | null;
+  user_id: number | null;
+  group_id: number | null;
 }
 
 /** The last recorded refs of a repository: branches and tags with full names. */
@@ -216,7 +224,12 @@ export interface AuditEvents {
   created_at: Time;
 }
 
-export interface Tables extends InstanceTables, MergeRequestTables, PipelineTables, PlanningTables {
+export interface Tables
+  extends DeploymentTables,
+    InstanceTables,
+    MergeRequestTables,
+    PipelineTables,
+    PlanningTables {
   users: Users;
   personal_access_tokens: PersonalAccessTokens;
   sessions: Sessions;
@@ -227,6 +240,7 @@ export interface Tables extends InstanceTables, MergeRequestTables, PipelineTabl
   members: Members;
   project_authorizations: ProjectAuthorizations;
   protected_branches: ProtectedBranches;
+  protected_branch_access_levels: ProtectedBranchAccessLevels;
   repository_refs: RepositoryRefs;
   counters: Counters;
   jobs: Jobs;

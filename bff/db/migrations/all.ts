@@ -4,8 +4,10 @@ import * as platform from './0001-platform.ts';
 import * as mergeRequests from './0002-merge-requests.ts';
 import * as mergeRequestChecks from './0003-merge-request-checks.ts';
 import * as issues from './0010-issues.ts';
+import * as protectedBranchAccess from './0011-protected-branch-access.ts';
 import * as instance from './0020-instance.ts';
 import * as pipelines from './0030-pipelines.ts';
+import * as deployments from './0031-deployments.ts';
 
 export interface Migration {
   name: string;
@@ -18,6 +20,8 @@ export const migrations: readonly Migration[] = [
   { name: '0002-merge-requests', ...mergeRequests },
   { name: '0003-merge-request-checks', ...mergeRequestChecks },
   { name: '0010-issues', ...issues },
+  { name: '0011-protected-branch-access', ...protectedBranchAccess },
   { name: '0020-instance', ...instance },
   { name: '0030-pipelines', ...pipelines },
+  { name: '0031-deployments', ...deployments },
 ];

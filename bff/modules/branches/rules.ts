@@ -1,3 +1,4 @@
+import { accessLevels } from '#contract/abilities.ts';
 import type { Page } from '#contract/common.ts';
 import { type Ctx, transact } from '../../context.ts';
 import { badRequest, forbidden, methodNotAllowed, notFound } from '../../errors.ts';
@@ -6,6 +7,7 @@ import { isBranchName, nullSha } from '../../git/names.ts';
 import { deleteRef, listRefs, RefNameConflict, RefRace, updateRef } from '../../git/refs.ts';
 import { resolve } from '../../git/resolve.ts';
 import { audit } from '../audit/rules.ts';
+import { isGranted, protectionsOf } from '../protected-branches/rules.ts';
 import { type Project, projectLevelOfActor, repositoryPath } from '../projects/rules.ts';
 import {
   branchNames,
@@ -39,17 +41,22 @@ async function dress(
       ? []
       : await listRefs(repo, ['refs/heads/'], { merged: head });
   const mergedNames = new Set(merged.map((ref) => ref.name));
+  const protections = await protectionsOf(ctx, project.id);
   return Promise.all(
     branches.map(async (branch) => {
-      const protection = await protectionOf(ctx, project.id, branch.name);
+      const protection = protections(branch.name);
       return {
         ...branch,
         merged:
           mergedNames.has(`refs/heads/${branch.name}`) && branch.name !== project.default_branch,
         protected: protection !== undefined,
-        developersCanPush: protection !== undefined && protection.push <= 30,
-        developersCanMerge: protection !== undefined && protection.merge <= 30,
-        canPush: isAdmin(ctx) || (await mayPush(ctx, project, { branch: branch.name, level })),
+        developersCanPush: protection !== undefined && protection.push.level <= 30,
+        developersCanMerge: protection !== undefined && protection.merge.level <= 30,
+        canPush:
+          isAdmin(ctx) ||
+          (protection === undefined
+            ? level >= accessLevels.developer
+            : await isGranted(ctx, protection.push, level)),
       };
     }),
   );

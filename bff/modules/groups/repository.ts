@@ -24,6 +24,15 @@ export async function findGroup(db: Db, idOrPath: string): Promise<Group | undef
     .executeTakeFirst();
 }
 
+/** Groups of several ids. */
+export const listGroupsByIds = (db: Db, ids: readonly number[]): Promise<Group[]> =>
+  db
+    .selectFrom('namespaces')
+    .selectAll()
+    .where('kind', '=', 'group')
+    .where('id', 'in', [...ids, 0])
+    .execute();
+
 export interface GroupFilter {
   search?: string;
   owned?: boolean;

@@ -24,6 +24,7 @@ import {
   type GroupFilter,
   hasRoleBelow,
   listGroups,
+  listGroupsByIds,
   visibilitiesBelow,
 } from './repository.ts';
 
@@ -77,6 +78,16 @@ export const mayInGroup = async (ctx: Ctx, ability: GroupAbility, group: Group):
 /** A group by id, whoever asks; undefined for none and for personal namespaces. */
 export const findGroupById = (ctx: Ctx, id: number): Promise<Group | undefined> =>
   findGroup(ctx.db, String(id));
+
+/** Groups by id, whoever asks: for records that name them. */
+export async function groupsById(
+  ctx: Ctx,
+  ids: Iterable<number | null>,
+): Promise<Map<number, Group>> {
+  const wanted = [...new Set([...ids].filter((id) => id !== null))];
+  const rows = wanted.length === 0 ? [] : await listGroupsByIds(ctx.db, wanted);
+  return new Map(rows.map((row) => [row.id, row]));
+}
 
 /** One page of the groups that the caller may see. */
 export const groupPage = (

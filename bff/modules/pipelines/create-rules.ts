@@ -11,6 +11,7 @@ import {
   repositoryPath,
   sourceOfProject,
 } from '../projects/rules.ts';
+import { isGrantedTo } from '../protected-branches/rules.ts';
 import { protectionOf } from '../repositories/rules.ts';
 import { ciFilePath, ciLimits, readFile, sourcesAt } from './ci-source.ts';
 import type { Creation, Draft, Found, PipelineRequest } from './creation.ts';
@@ -159,5 +160,7 @@ async function mayUseRef(
   const protection = await protectionOf(ctx, project.id, ref.name);
   if (protection === undefined) return true;
   const level = await levelOfUser(ctx, sourceOfProject(project), user.id);
-  return level >= Math.min(protection.push, protection.merge, accessLevels.owner);
+  const who = { id: user.id, level };
+  if (level >= accessLevels.owner || (await isGrantedTo(ctx, protection.push, who))) return true;
+  return isGrantedTo(ctx, protection.merge, who);
 }

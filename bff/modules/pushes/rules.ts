@@ -7,6 +7,7 @@ import { isAncestor } from '../../git/refs.ts';
 import { audit } from '../audit/rules.ts';
 import { settingsOf } from '../application-settings/rules.ts';
 import { actorOfToken } from '../personal-access-tokens/rules.ts';
+import { isGranted } from '../protected-branches/rules.ts';
 import {
   authorizeProject,
   type Project,
@@ -106,7 +107,7 @@ async function refusalOfBranch(
   }
   if (update.new === nullSha)
     return 'You are not allowed to delete protected branches from this project.';
-  if (level < protection.push) {
+  if (!(await isGranted(ctx, protection.push, level))) {
     return 'You are not allowed to push code to protected branches on this project.';
   }
   if (update.old === nullSha || protection.allowForcePush) return undefined;

@@ -2,7 +2,6 @@ import type { Db } from '../../db/open.ts';
 import type { NewRow, Row } from '../../db/schema.ts';
 
 export type RefRow = Row<'repository_refs'>;
-export type ProtectedBranch = Row<'protected_branches'>;
 
 /** Records where a ref stands. */
 export async function upsertRefRow(db: Db, row: NewRow<'repository_refs'>): Promise<void> {
@@ -35,22 +34,4 @@ export function listRefRows(
   let query = db.selectFrom('repository_refs').selectAll().where('project_id', '=', projectId);
   if (names !== undefined) query = query.where('name', 'in', [...names, '']);
   return query.orderBy('name').execute();
-}
-
-/** A project's protection rules. */
-export const listProtectedBranches = (db: Db, projectId: number): Promise<ProtectedBranch[]> =>
-  db
-    .selectFrom('protected_branches')
-    .selectAll()
-    .where('project_id', '=', projectId)
-    .orderBy('id')
-    .execute();
-
-/** Writes a protection rule unless there is one of its name. */
-export async function protectBranch(db: Db, row: NewRow<'protected_branches'>): Promise<void> {
-  await db
-    .insertInto('protected_branches')
-    .values(row)
-    .onConflict((conflict) => conflict.columns(['project_id', 'name']).doNothing())
-    .execute();
 }

@@ -4,14 +4,14 @@ import { nullSha } from '../../git/names.ts';
 import { listRefs } from '../../git/refs.ts';
 import { readHead, setHead } from '../../git/repository.ts';
 import { enqueue } from '../../jobs/queue.ts';
-import { ensureRepository, noteActivity, type Project, repositoryPath } from '../projects/rules.ts';
 import {
-  deleteRefRow,
-  listProtectedBranches,
-  listRefRows,
-  protectBranch,
-  upsertRefRow,
-} from './repository.ts';
+  type BranchProtection,
+  isGranted,
+  protectForMaintainers,
+  protectionsOf,
+} from '../protected-branches/rules.ts';
+import { ensureRepository, noteActivity, type Project, repositoryPath } from '../projects/rules.ts';
+import { deleteRefRow, listRefRows, upsertRefRow } from './repository.ts';
 
 /** One ref that moved: full name, ids before and after (forty zeros for none). */
 export interface RefUpdate {
@@ -54,44 +54,12 @@ export async function recordRefUpdates(
   const first = project.empty_repo === 1 && branches.length > 0;
   const default_branch =
     first && !branches.includes(project.default_branch) ? branches[0] : project.default_branch;
-  if (first && default_branch !== undefined) await protectDefault(ctx, project, default_branch);
+  if (first && default_branch !== undefined) {
+    await protectForMaintainers(ctx, project.id, default_branch);
+  }
   await noteActivity(ctx, project.id, first ? { empty_repo: 0, default_branch } : {});
   const by = { user_id: actingUserId(ctx) };
   await enqueue(ctx, 'refs_changed', { project_id: project.id, updates: [...seen], ...by });
-}
-
-/** The first branch becomes the default one and is protected: Maintainers push and merge. */
-async function protectDefault(ctx: Ctx, project: Project, branch: string): Promise<void> {
-  await protectBranch(ctx.db, {
-    project_id: project.id,
-    name: branch,
-    push_access_level: accessLevels.maintainer,
-    merge_access_level: accessLevels.maintainer,
-    unprotect_access_level: null,
-    created_at: now(ctx),
-  });
-}
-
-export interface BranchProtection {
-  push: number;
-  merge: number;
-  allowForcePush: boolean;
-}
-
-function matches(pattern: string, branch: string): boolean {
-  if (!pattern.includes('*')) return pattern === branch;
-  // A linear walk over the literal pieces between the stars.
-  const pieces = pattern.split('*');
-  const [head = '', ...rest] = pieces;
-  const tail = rest.pop() ?? '';
-  if (!branch.startsWith(head) || branch.length < head.length + tail.length) return false;
-  let at = head.length;
-  for (const piece of rest) {
-    const found = branch.indexOf(piece, at);
-    if (found === -1) return false;
-    at = found + piece.length;
-  }
-  return branch.length - tail.length >= at && branch.endsWith(tail);
 }
 
 /** What protects a branch: of several matching rules the most lenient counts; undefined for none. */
@@ -100,35 +68,30 @@ export async function protectionOf(
   projectId: number,
   branch: string,
 ): Promise<BranchProtection | undefined> {
-  const rules = await listProtectedBranches(ctx.db, projectId);
-  const hit = rules.filter((rule) => matches(rule.name, branch));
-  if (hit.length === 0) return undefined;
-  return {
-    push: Math.min(...hit.map((rule) => blocked(rule.push_access_level))),
-    merge: Math.min(...hit.map((rule) => blocked(rule.merge_access_level))),
-    allowForcePush: hit.some((rule) => rule.allow_force_push === 1),
-  };
+  return (await protectionsOf(ctx, projectId))(branch);
 }
 
-/** Level 0 stands for nobody. */
-const blocked = (level: number) => (level === 0 ? Number.POSITIVE_INFINITY : level);
-
-/** May a role push to this branch? */
-export async function mayPush(ctx: Ctx, project: Project, to: { branch: string; level: number }) {
+/** May the caller, with this role, push to this branch? */
+export async function mayPush(
+  ctx: Ctx,
+  project: Project,
+  to: { branch: string; level: number },
+): Promise<boolean> {
   const protection = await protectionOf(ctx, project.id, to.branch);
-  return to.level >= (protection?.push ?? accessLevels.developer);
+  if (protection === undefined) return to.level >= accessLevels.developer;
+  return isGranted(ctx, protection.push, to.level);
 }
 
-/** May a role merge into this branch? */
-export async function mayMerge(ctx: Ctx, project: Project, to: { branch: string; level: number }) {
+/** May the caller, with this role, merge into this branch? */
+export async function mayMerge(
+  ctx: Ctx,
+  project: Project,
+  to: { branch: string; level: number },
+): Promise<boolean> {
   const protection = await protectionOf(ctx, project.id, to.branch);
-  return (
-    to.level >=
-    Math.min(
-      protection?.merge ?? accessLevels.developer,
-      protection?.push ?? accessLevels.developer,
-    )
-  );
+  if (protection === undefined) return to.level >= accessLevels.developer;
+  const { merge, push } = protection;
+  return (await isGranted(ctx, merge, to.level)) || isGranted(ctx, push, to.level);
 }
 
 /** The recorded id of a branch; undefined where there is none. Asks no git process. */

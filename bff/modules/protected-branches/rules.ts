@@ -1,0 +1,131 @@
+import { accessLevels } from '#contract/abilities.ts';
+import { actingUserId, type Ctx, isAdministrator, now } from '../../context.ts';
+import { levelOfUser } from '../members/rules.ts';
+import {
+  type AccessKind,
+  type AccessRow,
+  insertAccess,
+  insertProtectedBranch,
+  listAccess,
+  listAllProtectedBranches,
+} from './repository.ts';
+
+/** Whom a branch is open to: the lowest role (infinite for none), people, and groups. */
+export interface Grant {
+  level: number;
+  users: ReadonlySet<number>;
+  groups: ReadonlySet<number>;
+}
+
+/** What protects a branch, of all rules that match it the most lenient. */
+export interface BranchProtection {
+  push: Grant;
+  merge: Grant;
+  allowForcePush: boolean;
+}
+
+/** Does a name, or a wildcard with its `*`, mean this branch? Linear in both lengths. */
+export function matches(pattern: string, branch: string): boolean {
+  if (!pattern.includes('*')) return pattern === branch;
+  const pieces = pattern.split('*');
+  const [head = '', ...rest] = pieces;
+  const tail = rest.pop() ?? '';
+  if (!branch.startsWith(head) || branch.length < head.length + tail.length) return false;
+  let at = head.length;
+  for (const piece of rest) {
+    const found = branch.indexOf(piece, at);
+    if (found === -1) return false;
+    at = found + piece.length;
+  }
+  return branch.length - tail.length >= at && branch.endsWith(tail);
+}
+
+/** Level 0 stands for nobody. */
+const blocked = (level: number) => (level === 0 ? Number.POSITIVE_INFINITY : level);
+
+function grantOf(rows: readonly AccessRow[], kind: AccessKind): Grant {
+  const of = rows.filter((row) => row.kind === kind);
+  return {
+    level: Math.min(
+      Number.POSITIVE_INFINITY,
+      ...of.flatMap((row) => (row.access_level === null ? [] : blocked(row.access_level))),
+    ),
+    users: new Set(of.flatMap((row) => row.user_id ?? [])),
+    groups: new Set(of.flatMap((row) => row.group_id ?? [])),
+  };
+}
+
+/** What protects each branch of a project; the rules are read once. */
+export async function protectionsOf(
+  ctx: Ctx,
+  projectId: number,
+): Promise<(branch: string) => BranchProtection | undefined> {
+  const rules = await listAllProtectedBranches(ctx.db, projectId);
+  const access = await listAccess(
+    ctx.db,
+    rules.map((rule) => rule.id),
+  );
+  return (branch) => {
+    const hit = rules.filter((rule) => matches(rule.name, branch));
+    if (hit.length === 0) return undefined;
+    const ids = new Set(hit.map((rule) => rule.id));
+    const rows = access.filter((row) => ids.has(row.protected_branch_id));
+    return {
+      push: grantOf(rows, 'push'),
+      merge: grantOf(rows, 'merge'),
+      allowForcePush: hit.some((rule) => rule.allow_force_push === 1),
+    };
+  };
+}
+
+/** Is the caller, who has this role in the project, among those it is open to? */
+export async function isGranted(ctx: Ctx, grant: Grant, level: number): Promise<boolean> {
+  const userId = actingUserId(ctx);
+  if (isAdministrator(ctx)) {
+    const named = grant.users.size + grant.groups.size > 0;
+    return named || Number.isFinite(grant.level);
+  }
+  return userId === null ? level >= grant.level : isGrantedTo(ctx, grant, { id: userId, level });
+}
+
+/** Is a person, who has this role in the project, among those it is open to? */
+export async function isGrantedTo(
+  ctx: Ctx,
+  grant: Grant,
+  user: { id: number; level: number },
+): Promise<boolean> {
+  if (user.level >= grant.level || grant.users.has(user.id)) return true;
+  for (const id of grant.groups) {
+    const source = { type: 'Namespace', id, namespaceId: id } as const;
+    if ((await levelOfUser(ctx, source, user.id)) > 0) return true;
+  }
+  return false;
+}
+
+/** Who may change a protection or take it off, where it names anybody. */
+export const unprotectGrant = (rows: readonly AccessRow[]): Grant => grantOf(rows, 'unprotect');
+
+/** Protects a branch unless it is: Maintainers push and merge. Call inside `transact`. */
+export async function protectForMaintainers(
+  ctx: Ctx,
+  projectId: number,
+  branch: string,
+): Promise<void> {
+  const row = await insertProtectedBranch(ctx.db, {
+    project_id: projectId,
+    name: branch,
+    created_at: now(ctx),
+  });
+  if (row === undefined) return;
+  const access_level = accessLevels.maintainer;
+  await insertAccess(
+    ctx.db,
+    (['push', 'merge'] as const).map((kind) => ({
+      protected_branch_id: row.id,
+      kind,
+      access_level,
+      user_id: null,
+      group_id: null,
+    })),
+  );
+}

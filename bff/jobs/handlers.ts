@@ -1,5 +1,6 @@
 import { startDelayedCiJob } from '../modules/ci-jobs/move-rules.ts';
 import { autoMerge } from '../modules/merge-requests/auto-merge-rules.ts';
+import { linkDeployment } from '../modules/deployments/link-rules.ts';
 import { dropHead } from '../modules/merge-requests/branches.ts';
 import { repairMerge } from '../modules/merge-requests/merge-steps.ts';
 import { branchesMoved } from '../modules/merge-requests/push-rules.ts';
@@ -8,6 +9,7 @@ import { removeSourceBranch } from '../modules/merge-requests/source-branch-rule
 import { askForPushPipelines, createPushPipelines } from '../modules/pipelines/push-rules.ts';
 import { findProjectById, repositoryPath } from '../modules/projects/rules.ts';
 import { reconcileRefs, syncHead } from '../modules/repositories/rules.ts';
+import { forgetOldJobs } from '../modules/jobs/rules.ts';
 import { deliverMail } from '../modules/mails/rules.ts';
 import { removeExpiredMembers } from '../modules/members/rules.ts';
 import { removeRepository } from '../git/repository.ts';
@@ -42,6 +44,11 @@ export const jobHandlers: JobHandlers = {
   remove_source_branch: (ctx, job) => removeSourceBranch(ctx, job),
   forget_merge_request: (ctx, { project_id, iid }) => dropHead(ctx, project_id, iid),
   send_mail: (ctx, { mail_id }, job) => deliverMail(ctx, mail_id, job),
+  async forget_old_jobs(ctx) {
+    await forgetOldJobs(ctx);
+    await enqueue(ctx, 'forget_old_jobs', {}, { delay: day, dedup: 'daily' });
+  },
+  link_deployment: (ctx, { deployment_id }) => linkDeployment(ctx, deployment_id),
   async expire_members(ctx) {
     await removeExpiredMembers(ctx);
     await enqueue(ctx, 'expire_members', {}, { delay: day, dedup: 'daily' });

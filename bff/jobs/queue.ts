@@ -54,6 +54,10 @@ export interface JobPayloads {
   start_delayed_ci_job: { ci_job_id: number };
   /** Hands a mail to the mail server. */
   send_mail: { mail_id: number };
+  /** Forgets jobs that were done long ago. */
+  forget_old_jobs: Record<never, never>;
+  /** Looks up which merge requests came with a deployment. */
+  link_deployment: { deployment_id: number };
   /** Takes away memberships whose last day is over. */
   expire_members: Record<never, never>;
 }

@@ -1,5 +1,6 @@
 import { actingUserId, type Ctx, now, transact } from '../../context.ts';
 import { forbidden, notFound, refused } from '../../errors.ts';
+import { deployByJob } from '../deployments/job-rules.ts';
 import { advancePipeline, holdPipeline } from '../pipelines/advance-rules.ts';
 import type { Project } from '../projects/rules.ts';
 import { findCiJobById } from './repository.ts';
@@ -25,7 +26,9 @@ async function move(ctx: Ctx, project: Project, of: { id: number; act: Act }): P
     if (pipeline === undefined) throw notFound();
     const moved = await of.act(ctx, await getCiJob(ctx, project, of.id));
     await advancePipeline(ctx, pipeline);
-    return getCiJob(ctx, project, moved.id);
+    const after = await getCiJob(ctx, project, moved.id);
+    await deployByJob(ctx, project, after);
+    return after;
   });
 }
 

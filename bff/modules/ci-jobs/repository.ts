@@ -92,3 +92,10 @@ export function listCiJobs(
 
 export const findCiJobById = (db: Db, id: number): Promise<CiJob | undefined> =>
   db.selectFrom('ci_jobs').selectAll().where('id', '=', id).executeTakeFirst();
+
+export const listCiJobsByIds = (db: Db, ids: readonly number[]): Promise<CiJob[]> =>
+  db
+    .selectFrom('ci_jobs')
+    .selectAll()
+    .where('id', 'in', [...ids, 0])
+    .execute();

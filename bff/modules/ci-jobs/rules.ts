@@ -10,6 +10,7 @@ import {
   findCiJob,
   insertCiJobs,
   listCiJobs,
+  listCiJobsByIds,
   listCurrentCiJobs,
   updateCiJobs,
 } from './repository.ts';
@@ -26,6 +27,10 @@ export async function getCiJob(ctx: Ctx, project: Project, id: number): Promise<
 /** The newest job of each name of a pipeline, statuses from outside among them. */
 export const currentCiJobs = (ctx: Ctx, pipelineId: number): Promise<CiJob[]> =>
   listCurrentCiJobs(ctx.db, pipelineId);
+
+/** Jobs by id, for records that name them. */
+export const ciJobsById = (ctx: Ctx, ids: readonly number[]): Promise<CiJob[]> =>
+  listCiJobsByIds(ctx.db, ids);
 
 /** Writes jobs. Call inside the transaction of their pipeline. */
 export const addCiJobs = (ctx: Ctx, rows: readonly NewRow<'ci_jobs'>[]): Promise<CiJob[]> =>

@@ -16,6 +16,7 @@ import {
   reviveSkipped,
 } from '../ci-jobs/rules.ts';
 import { commitNamed } from '../commits/rules.ts';
+import { deployByJob } from '../deployments/job-rules.ts';
 import { advancePipeline, holdPipeline } from '../pipelines/advance-rules.ts';
 import { pipelineForStatus } from '../pipelines/external-rules.ts';
 import { authorizePipelines, type Pipeline } from '../pipelines/rules.ts';
@@ -79,6 +80,7 @@ export async function reportStatus(ctx: Ctx, project: Project, report: Report): 
     await advancePipeline(ctx, pipeline);
     const after = (await currentCiJobs(ctx, id)).find((one) => one.id === job.id);
     if (after === undefined) throw new Error('a status that was just written is gone');
+    await deployByJob(ctx, project, after);
     return after;
   });
 }

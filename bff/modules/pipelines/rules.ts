@@ -14,6 +14,7 @@ import {
   isRetryable,
   reviveSkipped,
 } from '../ci-jobs/rules.ts';
+import { deployByJob } from '../deployments/job-rules.ts';
 import { mayInProject, type Project } from '../projects/rules.ts';
 import { findUserByIdOrUsername } from '../users/rules.ts';
 import { advancePipeline, holdPipeline } from './advance-rules.ts';
@@ -127,6 +128,7 @@ export const cancelPipeline = (ctx: Ctx, project: Project, id: number): Promise<
       jobs.map((job) => job.id),
       { status: 'canceled', finished_at: instant, updated_at: instant },
     );
+    for (const job of jobs) await deployByJob(ctx, project, { ...job, status: 'canceled' });
   });
 
 /** Starts failed and canceled jobs anew, and those that were skipped because of them. */

@@ -1,0 +1,33 @@
+import type { Repo } from './environment.ts';
+import { revision } from './names.ts';
+import { gitStream } from './run.ts';
+
+/**
+ * Which of these commits `include` contains and `exclude` does not; read as a stream, so that the
+ * length of the history costs no memory.
+ */
+export async function commitsAmong(
+  repo: Repo,
+  range: { readonly include: string; readonly exclude: string | undefined },
+  wanted: ReadonlySet<string>,
+): Promise<Set<string>> {
+  const found = new Set<string>();
+  if (wanted.size === 0) return found;
+  const exclude = range.exclude === undefined ? [] : [`^${revision(range.exclude)}`];
+  const output = gitStream(repo, [
+    'rev-list',
+    '--end-of-options',
+    revision(range.include),
+    ...exclude,
+    '--',
+  ]);
+  let rest = '';
+  for await (const chunk of output as AsyncIterable<Buffer>) {
+    const lines = (rest + chunk.toString('latin1')).split('\n');
+    rest = lines.pop() ?? '';
+    for (const line of lines) if (wanted.has(line)) found.add(line);
+    // Leaving the loop ends git.
+    if (found.size === wanted.size) break;
+  }
+  return found;
+}

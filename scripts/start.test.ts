@@ -43,12 +43,12 @@ beforeEach(() => {
   write(
     'server.js',
     `const [command, ...rest] = process.argv.slice(2);
-     console.log('command', command, ...rest);
      if (command === 'fail') process.exitCode = 3;
      if (command === 'serve') {
        const running = setInterval(() => {}, 1000);
        process.once('SIGTERM', () => { console.log('drained'); clearInterval(running); });
-     }`,
+     }
+     console.log('command', command, ...rest);`,
   );
 });
 

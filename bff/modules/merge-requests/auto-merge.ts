@@ -43,7 +43,10 @@ export async function setAutoMerge(
   const { merge_commit_message, squash_commit_message, squash, should_remove_source_branch } =
     choices;
   const stored: StoredChoices = {
-    ...{ merge_commit_message, squash_commit_message, squash, should_remove_source_branch },
+    merge_commit_message,
+    squash_commit_message,
+    squash,
+    should_remove_source_branch,
     sha: row.head_sha,
   };
   return transact(ctx, async (ctx) => {

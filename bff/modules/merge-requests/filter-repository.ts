@@ -50,16 +50,25 @@ export function lacksPeople(role: 'assignees' | 'reviewers', people: readonly Wh
 export const isKnown = (who: Who): Condition =>
   'id' in who ? sql<SqlBool>`1 = 1` : sql<SqlBool>`${idOf(who)} is not null`;
 
+/** A label of a filter; of one that few rows have these rows, so that not all are tested. */
+export interface WantedLabel {
+  name: string;
+  few: readonly number[] | undefined;
+}
+
 /** Rows with each of these labels, with any label, or with none. */
-export function hasLabels(labels: 'None' | 'Any' | readonly string[]): Condition {
+export function hasLabels(labels: 'None' | 'Any' | readonly WantedLabel[]): Condition {
   if (labels === 'None') return sql<SqlBool>`not ${labelled()}`;
   if (labels === 'Any') return labelled();
-  return all(labels.map((name) => labelled([name])));
+  return all(labels.map(({ name, few }) => (few === undefined ? labelled([name]) : isOneOf(few))));
 }
 
 /** Rows with none of these labels. */
 export const lacksLabels = (names: readonly string[]): Condition =>
   sql<SqlBool>`not ${labelled(names)}`;
+
+const isOneOf = (ids: readonly number[]): Condition =>
+  sql<SqlBool>`merge_requests.id in (${sql.join([...ids, 0])})`;
 
 function labelled(names?: readonly string[]): Condition {
   const named =

@@ -19,11 +19,12 @@ import {
   matches,
   type MilestoneFilter,
   type People,
+  type WantedLabel,
   type Who,
 } from './filter-repository.ts';
 import type { MergeRequest } from './repository.ts';
 
-export type { MilestoneFilter, People, Who } from './filter-repository.ts';
+export type { MilestoneFilter, People, WantedLabel, Who } from './filter-repository.ts';
 
 /** The part of the platform that a list covers. */
 export type Within =
@@ -54,7 +55,7 @@ export interface ListFilter {
   merge_user?: Who;
   assignees?: People;
   reviewers?: People;
-  labels?: 'None' | 'Any' | readonly string[];
+  labels?: 'None' | 'Any' | readonly WantedLabel[];
   milestone?: MilestoneFilter;
   words?: readonly string[];
   in?: readonly ('title' | 'description')[];
@@ -96,10 +97,7 @@ export function listMergeRequests(
 }
 
 function narrowBy<O>(query: Query<O>, filter: ListFilter): Query<O> {
-  let q =
-    filter.within.kind === 'project'
-      ? query.where('target_project_id', '=', filter.within.id)
-      : query.where(isReadable(filter));
+  let q = query.where(isWithin(filter));
   const { iids, mine, author, merge_user, assignees, reviewers, labels, milestone, words } = filter;
   if (filter.state !== undefined) q = q.where('state', '=', filter.state);
   if (iids !== undefined) q = q.where('iid', 'in', [...iids]);
@@ -142,6 +140,33 @@ function narrowNot<O>(query: Query<O>, { not, today }: ListFilter): Query<O> {
   if (not.labels !== undefined && not.labels.length > 0) q = q.where(lacksLabels(not.labels));
   if (not.milestone !== undefined) q = q.where(isNot(hasMilestone(not.milestone, today)));
   return q;
+}
+
+function isWithin(filter: ListFilter) {
+  const { within, labels } = filter;
+  if (within.kind !== 'project') return isReadable(filter);
+  const few = Array.isArray(labels) && labels.some((label: WantedLabel) => label.few !== undefined);
+  // With a plus no index of the project is used: the few rows that a label names are looked up.
+  return few
+    ? sql<boolean>`+merge_requests.target_project_id = ${within.id}`
+    : sql<boolean>`merge_requests.target_project_id = ${within.id}`;
+}
+
+/** The merge requests of all projects with a label of this name; undefined for more than `most`. */
+export async function fewWithLabel(
+  db: Db,
+  name: string,
+  most: number,
+): Promise<number[] | undefined> {
+  const rows = await db
+    .selectFrom('labels')
+    .innerJoin('label_links', 'label_links.label_id', 'labels.id')
+    .select('label_links.target_id')
+    .where('labels.name', '=', name)
+    .where('label_links.target_type', '=', 'MergeRequest')
+    .limit(most + 1)
+    .execute();
+  return rows.length > most ? undefined : rows.map((row) => row.target_id);
 }
 
 /** True of merge requests in projects whose merge requests the viewer may read. */

@@ -8,9 +8,11 @@ import { namesOf } from '../labels/rules.ts';
 import type { Project } from '../projects/rules.ts';
 import {
   type ListFilter,
+  fewWithLabel,
   listMergeRequests,
   type MilestoneFilter,
   type People,
+  type WantedLabel,
   type Who,
   type Within,
 } from './list-repository.ts';
@@ -56,7 +58,9 @@ async function page(
   within: Within,
   query: Query & { paging: Paging },
 ): Promise<Page<MergeRequest>> {
-  const found = await listMergeRequests(ctx.db, filterOf(ctx, within, query), query.paging);
+  const labels = await wantedLabels(ctx, query.labels);
+  const filter = { ...filterOf(ctx, within, query), labels };
+  const found = await listMergeRequests(ctx.db, filter, query.paging);
   if (query.with_merge_status_recheck) {
     for (const row of found.rows) {
       if (row.state === 'opened' && !isSettled(row.merge_status)) await askForRefresh(ctx, row.id);
@@ -65,7 +69,7 @@ async function page(
   return found;
 }
 
-function filterOf(ctx: Ctx, within: Within, query: Query): ListFilter {
+function filterOf(ctx: Ctx, within: Within, query: Query): Omit<ListFilter, 'labels'> {
   const not = query.not ?? {};
   const excludedLabels = namesOf(not.labels ?? []);
   return {
@@ -79,7 +83,6 @@ function filterOf(ctx: Ctx, within: Within, query: Query): ListFilter {
     merge_user: whoOf(query.merge_user_id, query.merge_user_username),
     assignees: peopleOf(query.assignee_id, query.assignee_username),
     reviewers: peopleOf(query.reviewer_id, query.reviewer_username),
-    labels: labelsOf(query.labels),
     milestone: milestoneOf(query.milestone),
     in: query.in !== undefined && query.in.length > 0 ? query.in : undefined,
     words: query.search?.toLowerCase().split(/\s+/).filter(Boolean).slice(0, mostWords),
@@ -141,13 +144,24 @@ function peopleOf(
   return word === 'any' ? 'Any' : whos;
 }
 
+/** Rows of a label that are looked up one by one rather than found by testing all. */
+const fewRows = 1000;
+
 /** A list that holds None or Any anywhere acts as that word. */
-function labelsOf(given: readonly string[] | undefined): ListFilter['labels'] {
+async function wantedLabels(
+  ctx: Ctx,
+  given: readonly string[] | undefined,
+): Promise<ListFilter['labels']> {
   const names = namesOf(given ?? []);
   if (names.length === 0) return undefined;
   const words = names.map((name) => name.toLowerCase());
   if (words.includes('none')) return 'None';
-  return words.includes('any') ? 'Any' : names;
+  if (words.includes('any')) return 'Any';
+  const wanted: WantedLabel[] = [];
+  for (const name of names) {
+    wanted.push({ name, few: await fewWithLabel(ctx.db, name, fewRows) });
+  }
+  return wanted;
 }
 
 const milestoneWords = {

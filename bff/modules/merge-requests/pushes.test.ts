@@ -5,6 +5,7 @@ import { actAs, onBothDatabases } from '../../testing/test-app.ts';
 import { workshop } from '../../testing/workshop.ts';
 import { findProjectById } from '../projects/rules.ts';
 import { recordRefUpdates } from '../repositories/rules.ts';
+import { findMergeRequestById, recordCheck } from './repository.ts';
 
 onBothDatabases('pushes', (app) => {
   it('a push to the source makes a version and a check, and the list shows the new head', async () => {
@@ -171,6 +172,19 @@ onBothDatabases('pushes', (app) => {
     await app().drain();
     app().clock.set(start);
     expect((await shop.call('GET 1')).json.merge_status).toBe('can_be_merged');
+  });
+
+  it('a check that began before a push is not written down', async () => {
+    const shop = await workshop(app());
+    const made = await shop.open();
+    await app().drain();
+    const { db } = app().deps;
+    const begun = await findMergeRequestById(db, made.id);
+    if (begun === undefined) throw new Error('no merge request');
+    await shop.commit(made.source_branch, { 'more.txt': 'm\n' });
+    await shop.call('GET 1');
+    expect(await recordCheck(db, begun, { merge_status: 'cannot_be_merged' })).toBeUndefined();
+    expect((await shop.settled(1)).merge_status).toBe('can_be_merged');
   });
 
   it('lists ask for a check only with the flag', async () => {

@@ -71,6 +71,9 @@ export const project = z
     merge_commit_template: z.string().nullable(),
     squash_commit_template: z.string().nullable(),
     ci_config_path: z.string().nullable(),
+    import_status: z.enum(['none', 'scheduled', 'finished', 'failed']),
+    import_url: z.string().nullable(),
+    import_error: z.string().nullable(),
     permissions: z.object({ project_access: role, group_access: role }).optional(),
   })
   .meta({ id: 'Project' });
@@ -167,6 +170,8 @@ export const projects = {
       path: filledText().optional(),
       namespace_id: z.int().optional(),
       initialize_with_readme: z.boolean().optional(),
+      /** Begins with what this repository of another server holds. */
+      import_url: z.string().optional(),
       ...settings,
     }),
     atLeastOne: ['name', 'path'],
@@ -213,6 +218,41 @@ export const projects = {
     params: underId,
     response: project,
     status: [201],
+  }),
+  fork: defineEndpoint({
+    id: 'projects.fork',
+    method: 'POST',
+    path: '/projects/:id/fork',
+    summary: "Make a project with a copy of this one's repository",
+    access: { who: 'user', project: 'read_code' },
+    params: underId,
+    body: z.object({
+      name: filledText().optional(),
+      path: filledText().optional(),
+      namespace_id: z.int().optional(),
+      namespace_path: z.string().optional(),
+      /** Id or path; the old name of the two above. */
+      namespace: z.string().optional(),
+      description: z.string().max(2000).optional(),
+      visibility: visibility.optional(),
+      /** The one branch to copy; all branches and tags if absent. */
+      branches: z.string().optional(),
+    }),
+    exclusive: [['namespace_id', 'namespace_path']],
+    response: project,
+    status: [201],
+  }),
+  forks: defineEndpoint({
+    id: 'projects.forks',
+    method: 'GET',
+    path: '/projects/:id/forks',
+    summary: 'Forks that the caller may see',
+    access: { who: 'anyone', project: 'read_project' },
+    params: underId,
+    query: z.object(listQuery),
+    response: z.array(z.union([project, simpleProject])),
+    status: [200],
+    paginated: true,
   }),
   users: defineEndpoint({
     id: 'projects.users',

@@ -117,6 +117,10 @@ export interface Projects {
   merge_commit_template: string | null;
   squash_commit_template: string | null;
   ci_config_path: string | null;
+  import_status: Generated<'none' | 'scheduled' | 'finished' | 'failed'>;
+  /** Where the repository was fetched from, without credentials. */
+  import_url: string | null;
+  import_error: string | null;
   jobs_enabled: Flag;
   /** Pipelines are for everyone who may see the project, not for Reporters alone. */
   public_jobs: Flag;

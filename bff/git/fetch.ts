@@ -1,6 +1,7 @@
 import { isAbsolute } from 'node:path';
+import type { GitConfig, GitEnv } from './environment.ts';
 import { InvalidGitName, isRefName, isSha } from './names.ts';
-import { git } from './run.ts';
+import { git, gitText } from './run.ts';
 
 export interface Refspec {
   /** A full ref name, one with a `*` at its end, or an object id. */
@@ -18,6 +19,7 @@ export async function fetchRefs(
   repo: string,
   source: string,
   refspecs: readonly Refspec[],
+  signal?: AbortSignal,
 ): Promise<void> {
   if (!isAbsolute(source)) throw new InvalidGitName('source repository');
   if (refspecs.length === 0) return;
@@ -38,8 +40,59 @@ export async function fetchRefs(
       source,
       ...refspecs.map(refspecText),
     ],
-    { env: { GIT_ALLOW_PROTOCOL: 'file' } },
+    { env: { GIT_ALLOW_PROTOCOL: 'file' }, signal },
   );
+}
+
+/** Another server that has been checked, with what git must be told to reach it and no other. */
+export interface Remote {
+  readonly url: string;
+  readonly config: GitConfig;
+  readonly env: GitEnv;
+}
+
+/** Another server's objects are checked, and one that sends nothing for a minute is given up. */
+const wary: GitConfig = [
+  ['fetch.fsckObjects', 'true'],
+  ['http.lowSpeedLimit', '1'],
+  ['http.lowSpeedTime', '60'],
+];
+
+/** Copies refs and all that they need from another server. All refs move or none. */
+export async function fetchRemote(
+  repo: string,
+  from: Remote & { readonly refspecs: readonly Refspec[]; readonly signal?: AbortSignal },
+): Promise<void> {
+  const args = [
+    'fetch',
+    '--quiet',
+    '--atomic',
+    '--no-tags',
+    '--no-write-fetch-head',
+    '--no-auto-maintenance',
+    '--no-recurse-submodules',
+    '--end-of-options',
+    httpUrl(from.url),
+    ...from.refspecs.map(refspecText),
+  ];
+  const { env, config, signal } = from;
+  await git(repo, args, { env, config: [...wary, ...config], signal });
+}
+
+/** The branch that HEAD of another server's repository names; undefined where it names none. */
+export async function remoteHead(
+  repo: string,
+  from: Remote & { readonly signal?: AbortSignal },
+): Promise<string | undefined> {
+  const args = ['ls-remote', '--quiet', '--symref', '--end-of-options', httpUrl(from.url), 'HEAD'];
+  const { env, config, signal } = from;
+  const text = await gitText(repo, args, { env, config: [...wary, ...config], signal });
+  return /^ref: refs\/heads\/(.+)\tHEAD$/m.exec(text)?.[1];
+}
+
+function httpUrl(url: string): string {
+  if (!/^https?:\/\//.test(url)) throw new InvalidGitName('URL');
+  return url;
 }
 
 function refspecText({ from, to, force }: Refspec): string {

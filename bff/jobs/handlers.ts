@@ -7,6 +7,7 @@ import { branchesMoved } from '../modules/merge-requests/push-rules.ts';
 import { refreshIfDue } from '../modules/merge-requests/refresh-rules.ts';
 import { removeSourceBranch } from '../modules/merge-requests/source-branch-rules.ts';
 import { askForPushPipelines, createPushPipelines } from '../modules/pipelines/push-rules.ts';
+import { copyRepository } from '../modules/projects/copy-rules.ts';
 import { findProjectById, repositoryPath } from '../modules/projects/rules.ts';
 import { reconcileRefs, syncHead } from '../modules/repositories/rules.ts';
 import { forgetOldJobs } from '../modules/jobs/rules.ts';
@@ -20,11 +21,12 @@ const day = 86_400_000;
 
 /** Every kind of job. */
 export const jobHandlers: JobHandlers = {
-  async refs_changed(ctx, { project_id, updates, user_id = null }, { id }) {
+  async refs_changed(ctx, { project_id, updates, user_id = null, copied = false }, { id }) {
     const project = await findProjectById(ctx, project_id);
     if (project === undefined) return;
     await syncHead(ctx, project);
     await branchesMoved(ctx, project, { updates, by: user_id });
+    if (copied) return;
     await askForPushPipelines(ctx, project, { updates, by: user_id, origin: String(id) });
   },
   async create_push_pipelines(ctx, { project_id, update, user_id, origin }) {
@@ -37,6 +39,7 @@ export const jobHandlers: JobHandlers = {
     const project = await findProjectById(ctx, project_id);
     if (project !== undefined) await reconcileRefs(ctx, project);
   },
+  copy_repository: (ctx, copy) => copyRepository(ctx, copy),
   remove_repository: (ctx, { project_id }) => removeRepository(repositoryPath(ctx, project_id)),
   refresh_merge_request: (ctx, job) => refreshIfDue(ctx, job),
   repair_merge: (ctx, plan) => repairMerge(ctx, plan),

@@ -27,9 +27,17 @@ export interface JobPayloads {
     updates: { ref: string; old: string; new: string }[];
     /** Who moved them; null for jobs and repairs. */
     user_id?: number | null;
+    /** They came with a fork or an import: nothing runs for them. */
+    copied?: boolean;
   };
   /** Compares the refs of a repository with the recorded ones. */
   reconcile_refs: { project_id: number };
+  /** Copies the repository that a fork or an import begins with. */
+  copy_repository: {
+    project_id: number;
+    branch?: string | undefined;
+    credentials?: string | undefined;
+  };
   /** Removes the repository of a deleted project. */
   remove_repository: { project_id: number };
   /** Brings a merge request up to its branches and checks whether it can be merged. */

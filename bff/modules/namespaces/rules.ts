@@ -129,6 +129,12 @@ export async function changeNamespace(
   return updateNamespace(ctx.db, namespace.id, { ...change, full_name, updated_at: now(ctx) });
 }
 
+/** The namespace of a full path in any case; undefined for none. */
+export async function namespaceByPath(ctx: Ctx, path: string): Promise<Namespace | undefined> {
+  const route = await findRoute(ctx.db, path.toLowerCase());
+  return route?.source_type === 'Namespace' ? findNamespace(ctx.db, route.source_id) : undefined;
+}
+
 /** A namespace by id; undefined for none. */
 export const getNamespace = (ctx: Ctx, id: number): Promise<Namespace | undefined> =>
   findNamespace(ctx.db, id);

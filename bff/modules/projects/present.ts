@@ -1,13 +1,14 @@
 import type * as z from 'zod';
+import { accessLevels } from '#contract/abilities.ts';
 import type { project, simpleProject } from '#contract/projects.ts';
-import { actingUserId, type Ctx } from '../../context.ts';
+import { actingUserId, type Ctx, isAdministrator, viewerOf } from '../../context.ts';
 import type { Row } from '../../db/schema.ts';
 import { usersById } from '../users/rules.ts';
 import { presentUserSummary } from '../users/present.ts';
 import {
   countsOf,
   listNamespaces,
-  listProjectsByIds,
+  listVisibleByIds,
   type Project,
   type ProjectCounts,
   rolesOf,
@@ -82,11 +83,15 @@ export async function presentProjects(ctx: Ctx, rows: readonly Project[]): Promi
   const counts = await countsOf(ctx.db, ids);
   const roles = userId === null ? undefined : await rolesOf(ctx.db, userId, rows);
   const forkedIds = rows.flatMap((row) => row.forked_from_project_id ?? []);
-  const origins = await listProjectsByIds(ctx.db, forkedIds);
+  const origins =
+    forkedIds.length === 0 ? [] : await listVisibleByIds(ctx.db, forkedIds, viewerOf(ctx));
   const owners = await usersById(
     ctx,
     namespaces.map((row) => row.owner_id),
   );
+  const admin = isAdministrator(ctx);
+  const tends = (own: { project: number; group: number } | undefined) =>
+    admin || Math.max(own?.project ?? 0, own?.group ?? 0) >= accessLevels.maintainer;
   return rows.map((row) => {
     const namespace = namespaces.find((one) => one.id === row.namespace_id);
     const count = counts.get(row.id);
@@ -125,6 +130,10 @@ export async function presentProjects(ctx: Ctx, rows: readonly Project[]): Promi
       merge_commit_template: row.merge_commit_template,
       squash_commit_template: row.squash_commit_template,
       ci_config_path: row.ci_config_path,
+      import_status: row.import_status,
+      // Where it came from is for those who look after it.
+      import_url: tends(own) ? row.import_url : null,
+      import_error: tends(own) ? row.import_error : null,
       ...(own === undefined
         ? {}
         : { permissions: { project_access: role(own.project), group_access: role(own.group) } }),

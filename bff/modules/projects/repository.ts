@@ -38,6 +38,19 @@ export const listProjectsByIds = async (db: Db, ids: readonly number[]): Promise
         .where('id', 'in', [...ids])
         .execute();
 
+/** Those of several projects that the viewer may see. */
+export const listVisibleByIds = (
+  db: Db,
+  ids: readonly number[],
+  viewer: Viewer,
+): Promise<Project[]> =>
+  db
+    .selectFrom('projects')
+    .selectAll()
+    .where('id', 'in', [...ids, 0])
+    .where(projectsVisibleTo(viewer))
+    .execute();
+
 /** Writes a project. */
 export const insertProject = (db: Db, row: NewRow<'projects'>): Promise<Project> =>
   db.insertInto('projects').values(row).returningAll().executeTakeFirstOrThrow();
@@ -65,6 +78,7 @@ export interface ProjectFilter {
   /** Projects of this namespace, with `include_subgroups` of those below it too. */
   namespace_id?: number;
   include_subgroups?: boolean;
+  forked_from_project_id?: number;
   order_by: 'id' | 'name' | 'path' | 'created_at' | 'updated_at' | 'last_activity_at';
   sort: 'asc' | 'desc';
 }
@@ -80,6 +94,9 @@ export function listProjects(
     let q = query.where(projectsVisibleTo(viewer));
     const { search } = filter;
     if (filter.archived !== undefined) q = q.where('archived', '=', filter.archived ? 1 : 0);
+    if (filter.forked_from_project_id !== undefined) {
+      q = q.where('forked_from_project_id', '=', filter.forked_from_project_id);
+    }
     if (filter.visibility !== undefined) q = q.where('visibility', '=', filter.visibility);
     if (filter.namespace_id !== undefined) {
       const id = filter.namespace_id;

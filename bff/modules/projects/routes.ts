@@ -1,3 +1,4 @@
+import type { BodyOf } from '#contract/endpoint.ts';
 import { projects } from '#contract/projects.ts';
 import type { Ctx } from '../../context.ts';
 import { notFound } from '../../errors.ts';
@@ -6,6 +7,7 @@ import { userNamespace } from '../namespaces/rules.ts';
 import { removeProject } from '../removal/rules.ts';
 import { presentUserSummary } from '../users/present.ts';
 import { findUserByIdOrUsername } from '../users/rules.ts';
+import { forkProject, importProject } from './copy-rules.ts';
 import { presentProject, presentProjects, simplify } from './present.ts';
 import { projectPage, projectUserPage } from './rules.ts';
 import { createProject, setArchived, updateProject } from './write-rules.ts';
@@ -19,6 +21,11 @@ async function page(ctx: Ctx, filter: Filter, paging: Paging) {
   const short = filter.simple === true || ctx.actor.kind === 'anonymous';
   return { rows: short ? records.map(simplify) : records, total: found.total };
 }
+
+const newProject = (ctx: Ctx, body: BodyOf<typeof projects.create>) =>
+  body.import_url === undefined || body.import_url === ''
+    ? createProject(ctx, body)
+    : importProject(ctx, { ...body, import_url: body.import_url });
 
 /** Projects. */
 export function projectRoutes(api: Api): void {
@@ -34,7 +41,7 @@ export function projectRoutes(api: Api): void {
   });
   mount(api, projects.show, ({ ctx, project }) => presentProject(ctx, project));
   mount(api, projects.create, async ({ ctx, body }) =>
-    presentProject(ctx, await createProject(ctx, body)),
+    presentProject(ctx, await newProject(ctx, body)),
   );
   mount(api, projects.update, async ({ ctx, project, body }) =>
     presentProject(ctx, await updateProject(ctx, project, body)),
@@ -48,6 +55,12 @@ export function projectRoutes(api: Api): void {
   );
   mount(api, projects.unarchive, async ({ ctx, project }) =>
     presentProject(ctx, await setArchived(ctx, project, false)),
+  );
+  mount(api, projects.fork, async ({ ctx, project, body }) =>
+    presentProject(ctx, await forkProject(ctx, project, body)),
+  );
+  mount(api, projects.forks, ({ ctx, project, query, paging }) =>
+    page(ctx, { ...query, forked_from_project_id: project.id }, paging),
   );
   mount(api, projects.users, async ({ ctx, project, query, paging }) => {
     const found = await projectUserPage(ctx, project, { search: query.search, paging });

@@ -21,19 +21,32 @@ import { countProjectsIn, insertProject, type Project, updateProjectRow } from '
 import { ensureRepository, findProjectById, repositoryPath } from './rules.ts';
 
 const openness: readonly Visibility[] = ['private', 'internal', 'public'];
-const moreOpen = (a: Visibility, b: Visibility) => openness.indexOf(a) > openness.indexOf(b);
+/** Is one visibility more open than the other? */
+export const moreOpen = (a: Visibility, b: Visibility) => openness.indexOf(a) > openness.indexOf(b);
 
 type NewProject = BodyOf<typeof projects.create>;
 
-/** Creates a project and its empty repository; the row's repair job makes good a lost repository. */
-export async function createProject(ctx: Ctx, body: NewProject): Promise<Project> {
+/** What a project's repository begins with, where that is not nothing. */
+export type Origin =
+  | { kind: 'fork'; source: Project; branch: string | undefined; small: boolean }
+  | { kind: 'import'; url: string; credentials: string | undefined };
+
+/** A small fork is copied by the request itself; its job is there in case that is cut off. */
+const repairDelay = 5 * 60_000;
+
+/**
+ * Creates a project and its empty repository; the row's job copies what it begins with, or makes
+ * good a lost repository.
+ */
+export async function createProject(ctx: Ctx, body: NewProject, origin?: Origin): Promise<Project> {
   const user = actingUser(ctx);
   const namespace = await namespaceFor(ctx, user, body.namespace_id);
   const name = body.name ?? body.path ?? '';
   const path = body.path ?? pathOfName(name);
   const settings = await settingsOf(ctx);
-  const visibility =
-    body.visibility ?? mostOpenInside(settings.default_project_visibility, namespace);
+  const usualVisibility =
+    origin?.kind === 'fork' ? origin.source.visibility : settings.default_project_visibility;
+  const visibility = body.visibility ?? mostOpenInside(usualVisibility, namespace);
   checkNames({ name, path });
   checkInside(visibility, namespace);
   await refuseRestricted(ctx, visibility);
@@ -54,7 +67,10 @@ export async function createProject(ctx: Ctx, body: NewProject): Promise<Project
       description: body.description ?? null,
       visibility,
       default_branch,
-      forked_from_project_id: null,
+      forked_from_project_id: origin?.kind === 'fork' ? origin.source.id : null,
+      import_status: origin === undefined ? 'none' : 'scheduled',
+      import_url: origin?.kind === 'import' ? origin.url : null,
+      import_error: null,
       merge_commit_template: body.merge_commit_template ?? null,
       squash_commit_template: body.squash_commit_template ?? null,
       ci_config_path: body.ci_config_path ?? null,
@@ -64,23 +80,36 @@ export async function createProject(ctx: Ctx, body: NewProject): Promise<Project
     });
     await claimRoute(ctx, row.full_path, { type: 'Project', id: row.id });
     await recordProjectRoles(ctx, row.id);
-    await enqueue(
-      ctx,
-      'reconcile_refs',
-      { project_id: row.id },
-      { delay: 60_000, dedup: String(row.id) },
-    );
+    await askForRepository(ctx, row, origin);
     await audit(ctx, {
       action: 'project.create',
       subject: { type: 'Project', id: row.id, name: row.full_path },
       projectId: row.id,
       groupId: namespace.kind === 'group' ? namespace.id : null,
-      after: { full_path: row.full_path, visibility },
+      after: {
+        full_path: row.full_path,
+        visibility,
+        forked_from_project_id: row.forked_from_project_id,
+      },
     });
     return row;
   });
   await ensureRepository(ctx, project);
-  return body.initialize_with_readme === true ? addReadme(ctx, project) : project;
+  return body.initialize_with_readme === true && origin === undefined
+    ? addReadme(ctx, project)
+    : project;
+}
+
+async function askForRepository(ctx: Ctx, row: Project, origin?: Origin): Promise<void> {
+  const dedup = String(row.id);
+  if (origin === undefined) {
+    await enqueue(ctx, 'reconcile_refs', { project_id: row.id }, { delay: 60_000, dedup });
+    return;
+  }
+  const fork = origin.kind === 'fork';
+  const copy = fork ? { branch: origin.branch } : { credentials: origin.credentials };
+  const delay = fork && origin.small ? repairDelay : 0;
+  await enqueue(ctx, 'copy_repository', { project_id: row.id, ...copy }, { delay, dedup });
 }
 
 /** Begins the history with a README that says the project's name. */

@@ -34,6 +34,7 @@ export async function recordRefUpdates(
   ctx: Ctx,
   project: Project,
   updates: readonly RefUpdate[],
+  { copied = false }: { copied?: boolean } = {},
 ): Promise<void> {
   const seen = updates.filter(({ ref }) => /^refs\/(heads|tags)\//.test(ref));
   if (seen.length === 0) return;
@@ -58,7 +59,7 @@ export async function recordRefUpdates(
     await protectForMaintainers(ctx, project.id, default_branch);
   }
   await noteActivity(ctx, project.id, first ? { empty_repo: 0, default_branch } : {});
-  const by = { user_id: actingUserId(ctx) };
+  const by = { user_id: actingUserId(ctx), ...(copied ? { copied } : {}) };
   await enqueue(ctx, 'refs_changed', { project_id: project.id, updates: [...seen], ...by });
 }
 
@@ -156,7 +157,11 @@ export async function expectReconciliation(ctx: Ctx, projectId: number): Promise
 }
 
 /** Records what moved in git without being recorded; makes a repository that is missing. */
-export async function reconcileRefs(ctx: Ctx, project: Project): Promise<void> {
+export async function reconcileRefs(
+  ctx: Ctx,
+  project: Project,
+  options: { copied?: boolean } = {},
+): Promise<void> {
   await ensureRepository(ctx, project);
   const found = await listRefs(repositoryPath(ctx, project.id), ['refs/heads/', 'refs/tags/']);
   const recorded = new Map(
@@ -169,7 +174,8 @@ export async function reconcileRefs(ctx: Ctx, project: Project): Promise<void> {
     recorded.delete(ref.name);
   }
   for (const [ref, old] of recorded) updates.push({ ref, old, new: nullSha });
-  if (updates.length > 0) await transact(ctx, (ctx) => recordRefUpdates(ctx, project, updates));
+  if (updates.length === 0) return;
+  await transact(ctx, (ctx) => recordRefUpdates(ctx, project, updates, options));
 }
 
 /** Lets the repository's HEAD follow the project's default branch. */

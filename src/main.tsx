@@ -8,7 +8,7 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { queryClient } from './api/client.ts';
 import { ApiError } from './api/error.ts';
-import { router } from './router.tsx';
+import { createConsoleRouter } from './router.tsx';
 import { cssVariables, schemeKey, theme } from './theme.ts';
 
 const schemes = localStorageColorSchemeManager({ key: schemeKey });
@@ -40,7 +40,7 @@ createRoot(root, {
       getStyleNonce={() => nonce}
     >
       <QueryClientProvider client={queryClient}>
-        <RouterProvider router={router} />
+        <RouterProvider router={createConsoleRouter()} />
       </QueryClientProvider>
     </MantineProvider>
   </StrictMode>,

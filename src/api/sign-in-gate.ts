@@ -20,6 +20,7 @@ export function askToSignIn(): Promise<boolean> {
     });
     gate = { promise, answer };
     tell();
+    return promise;
   }
   return gate.promise;
 }

@@ -15,11 +15,14 @@ export function EmptyState(props: {
   title: string;
   children?: ReactNode;
   action?: ReactNode;
+  /** It is all that the screen shows. */
+  isScreen?: boolean;
 }) {
+  const Heading = props.isScreen ? 'h1' : 'h2';
   return (
     <div className={classes.state}>
       {props.icon !== undefined && <span className={classes.icon}>{props.icon}</span>}
-      <h2>{props.title}</h2>
+      <Heading>{props.title}</Heading>
       {props.children !== undefined && <p>{props.children}</p>}
       {props.action !== undefined && <div className={classes.actions}>{props.action}</div>}
     </div>
@@ -27,7 +30,13 @@ export function EmptyState(props: {
 }
 
 /** What failed: forbidden, not there, or an error with its request id and another try. */
-export function ErrorState(props: { error: unknown; retry?: () => void; home?: ReactNode }) {
+export function ErrorState(props: {
+  error: unknown;
+  retry?: () => void;
+  home?: ReactNode;
+  isScreen?: boolean;
+}) {
+  const { isScreen = false } = props;
   const error = asApiError(props.error);
   if (error.status === 403 || error.status === 401) {
     return (
@@ -35,15 +44,17 @@ export function ErrorState(props: { error: unknown; retry?: () => void; home?: R
         icon={<IconLock aria-hidden size={20} />}
         title={states.forbiddenTitle}
         action={props.home}
+        isScreen={isScreen}
       >
         {states.forbiddenHelp} <RequestId error={error} />
       </EmptyState>
     );
   }
-  if (error.status === 404) return <NotFoundState home={props.home} />;
+  if (error.status === 404) return <NotFoundState home={props.home} isScreen={isScreen} />;
   return (
     <EmptyState
       icon={<IconAlertTriangle aria-hidden size={20} />}
+      isScreen={isScreen}
       title={error.status === 0 ? states.unreachableTitle : states.failedTitle}
       action={
         props.retry !== undefined && (
@@ -59,12 +70,13 @@ export function ErrorState(props: { error: unknown; retry?: () => void; home?: R
 }
 
 /** A path that leads nowhere, or to what may not be seen. */
-export function NotFoundState({ home }: { home?: ReactNode }) {
+export function NotFoundState(props: { home?: ReactNode; isScreen?: boolean }) {
   return (
     <EmptyState
       icon={<IconMapSearch aria-hidden size={20} />}
       title={states.notFoundTitle}
-      action={home}
+      action={props.home}
+      isScreen={props.isScreen ?? false}
     >
       {states.notFoundHelp}
     </EmptyState>

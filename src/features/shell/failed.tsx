@@ -19,8 +19,8 @@ export function Failed({ error, reset }: ErrorComponentProps) {
     reset();
     void router.invalidate();
   };
-  return <ErrorState error={error} retry={retry} home={home} />;
+  return <ErrorState error={error} retry={retry} home={home} isScreen />;
 }
 
 /** In place of a screen that does not exist. */
-export const NotFound = () => <NotFoundState home={home} />;
+export const NotFound = () => <NotFoundState home={home} isScreen />;

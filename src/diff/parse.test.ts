@@ -1,0 +1,86 @@
+import { expect, test } from 'vitest';
+import type { Diff } from '#contract/commits.ts';
+import { changedWords } from './changed-words.ts';
+import { parseDiff } from './parse.ts';
+import { readFile, rowsOf } from './rows.ts';
+import { treeOf } from './tree.ts';
+
+const text = [
+  '@@ -2,3 +2,3 @@ function tide()',
+  ' first',
+  '-const old = 1;',
+  '+const fresh = 1;',
+  ' last',
+  '\\ No newline at end of file',
+  '',
+].join('\n');
+
+const fileOf = (path: string, diff = text, more: Partial<Diff> = {}) =>
+  readFile({
+    old_path: path,
+    new_path: path,
+    a_mode: '100644',
+    b_mode: '100644',
+    diff,
+    new_file: false,
+    renamed_file: false,
+    deleted_file: false,
+    generated_file: false,
+    collapsed: false,
+    too_large: false,
+    ...more,
+  });
+
+test('lines are numbered on both sides', () => {
+  const { hunks, added, removed } = parseDiff(text);
+  expect({ added, removed }).toEqual({ added: 1, removed: 1 });
+  expect(hunks[0]).toMatchObject({ range: '@@ -2,3 +2,3 @@', context: 'function tide()' });
+  expect(hunks[0]?.lines.map((line) => [line.kind, line.old, line.new])).toEqual([
+    ['context', 2, 2],
+    ['removed', 3, undefined],
+    ['added', undefined, 3],
+    ['context', 4, 4],
+  ]);
+  expect(hunks[0]?.lines.at(-1)?.noNewline).toBe(true);
+});
+
+test('lines that look like heads of hunks stay lines', () => {
+  const { hunks } = parseDiff('@@ -1 +1,2 @@\n @@ -9 +9 @@\n+@@ x\n');
+  expect(hunks).toHaveLength(1);
+  expect(hunks[0]?.lines.map((line) => line.text)).toEqual(['@@ -9 +9 @@', '@@ x']);
+});
+
+test('the words that differ are marked', () => {
+  const [before, after] = changedWords('const old = 1;', 'const fresh = 1;');
+  expect(before.filter(({ isChanged }) => isChanged)).toEqual([{ text: 'old', isChanged: true }]);
+  expect(after.map((part) => part.text).join('')).toBe('const fresh = 1;');
+});
+
+test('lines with next to nothing in common are not marked', () => {
+  const [before] = changedWords('return points;', 'export default async () => undefined');
+  expect(before).toEqual([{ text: 'return points;', isChanged: false }]);
+});
+
+test('split rows put a removed line beside the added one', () => {
+  const rows = rowsOf([fileOf('a.ts')], 'split', () => false);
+  expect(rows.map(({ type }) => type)).toEqual(['file', 'hunk', 'pair', 'pair', 'pair', 'gap']);
+  expect(rows[3]).toMatchObject({ left: { kind: 'removed' }, right: { kind: 'added' } });
+});
+
+test('a folded file keeps its head', () => {
+  const rows = rowsOf([fileOf('a.ts')], 'unified', (path) => path === 'a.ts');
+  expect(rows.map(({ type }) => type)).toEqual(['file', 'gap']);
+});
+
+test('a file without lines says why', () => {
+  const renamed = fileOf('b.ts', '', { old_path: 'a.ts', renamed_file: true });
+  expect(rowsOf([renamed], 'unified', () => false)[1]).toMatchObject({ type: 'note' });
+});
+
+test('folders that hold one folder are written as one', () => {
+  const tree = treeOf([fileOf('src/tides/a.ts'), fileOf('src/tides/b.ts'), fileOf('top.md')]);
+  expect(tree).toMatchObject([
+    { kind: 'folder', name: 'src/tides', nodes: [{ name: 'a.ts' }, { name: 'b.ts' }] },
+    { kind: 'file', name: 'top.md' },
+  ]);
+});

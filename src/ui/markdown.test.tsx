@@ -1,0 +1,38 @@
+import { MantineProvider } from '@mantine/core';
+import { render, screen } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { Markdown } from './markdown.tsx';
+
+const show = (text: string) =>
+  render(
+    <MantineProvider env="test">
+      <Markdown text={text} />
+    </MantineProvider>,
+  ).container;
+
+test('markup of the text stays text', () => {
+  const page = show('<img src=x onerror=alert(1)> <b>bold</b>\n\n<script>alert(1)</script>');
+  expect(page.querySelector('img, b, script')).toBeNull();
+  expect(page.textContent).toContain('<b>bold</b>');
+});
+
+test('addresses that are not of the web are no links', () => {
+  show('[run](javascript:alert(1)) [data](data:text/html,x) [site](https://example.test/a)');
+  expect(screen.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
+    'https://example.test/a',
+  ]);
+});
+
+test('images of other origins are links', () => {
+  const page = show('![chart](https://example.test/chart.png) ![own](/uploads/own.png)');
+  expect([...page.querySelectorAll('img')].map((image) => image.getAttribute('src'))).toEqual([
+    '/uploads/own.png',
+  ]);
+  expect(screen.getByRole('link', { name: 'chart' })).toBeTruthy();
+});
+
+test('headings begin below those of the page', () => {
+  show('# One\n\n- a\n- b\n\n`code`');
+  expect(screen.getByRole('heading', { level: 3, name: 'One' })).toBeTruthy();
+  expect(screen.getAllByRole('listitem')).toHaveLength(2);
+});

@@ -15,6 +15,7 @@ import { commitStatusRoutes } from './modules/commit-statuses/routes.ts';
 import { commitRoutes } from './modules/commits/routes.ts';
 import { deploymentRoutes } from './modules/deployments/routes.ts';
 import { environmentRoutes } from './modules/environments/routes.ts';
+import { featureRoutes } from './modules/features/routes.ts';
 import { groupRoutes } from './modules/groups/routes.ts';
 import { issueRoutes } from './modules/issues/routes.ts';
 import { jobRoutes } from './modules/jobs/routes.ts';
@@ -45,6 +46,7 @@ const modules: readonly ((api: Api) => void)[] = [
   commitStatusRoutes,
   deploymentRoutes,
   environmentRoutes,
+  featureRoutes,
   groupRoutes,
   issueRoutes,
   jobRoutes,

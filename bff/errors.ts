@@ -20,10 +20,7 @@ export type Refusal =
   | { kind: 'precondition_failed' }
   | { kind: 'too_large' }
   | { kind: 'media_type'; type: string }
-  | {
-      kind: 'unprocessable';
-      message?: string | readonly string[] | Readonly<Record<string, readonly string[]>>;
-    }
+  | { kind: 'unprocessable'; message?: string | readonly string[] }
   | { kind: 'too_many_requests'; retryAfter: number }
   | { kind: 'shut_out'; retryAfter: number }
   | { kind: 'gone'; text: string }
@@ -77,10 +74,9 @@ export const conflict = (message?: string | readonly string[]) =>
   new DomainError({ kind: 'conflict', message });
 /** 412 of an `If-Unmodified-Since` older than the record. */
 export const preconditionFailed = () => new DomainError({ kind: 'precondition_failed' });
-/** 422; message a text, a list, or lists by field. */
-export const unprocessable = (
-  message?: string | readonly string[] | Readonly<Record<string, readonly string[]>>,
-) => new DomainError({ kind: 'unprocessable', message });
+/** 422; message a text or a list. */
+export const unprocessable = (message?: string | readonly string[]) =>
+  new DomainError({ kind: 'unprocessable', message });
 /** 413. */
 export const tooLarge = () => new DomainError({ kind: 'too_large' });
 /** Plain text 400 of NUL bytes and broken encodings. */

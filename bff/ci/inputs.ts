@@ -6,7 +6,6 @@ import {
   isMapping,
   type Mapping,
   textOf,
-  textsOf,
   type Value,
 } from './value.ts';
 
@@ -171,6 +170,3 @@ export function contentOf(documents: readonly Value[]): Value {
 /** Inputs of an `include` entry. */
 export const givenInputs = (value: Value | undefined): GivenInputs =>
   isMapping(value) ? value : new Map<string, Value>();
-
-/** Texts of a list, or of one text. */
-export const namesOf = (value: Value | undefined): string[] => textsOf(value) ?? [];

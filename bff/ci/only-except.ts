@@ -57,7 +57,7 @@ interface Situation {
 }
 
 /** Jobs without `only`, `except` and `rules` run for branches and tags. */
-export const defaultOnly: Value = ['branches', 'tags'];
+const defaultOnly: Value = ['branches', 'tags'];
 
 /** Does a job with these policies belong to this pipeline? */
 export async function isIncluded(

@@ -7,6 +7,7 @@ import { commits } from './commits.ts';
 import { deployments } from './deployments.ts';
 import type { Endpoint } from './endpoint.ts';
 import { environments } from './environments.ts';
+import { features } from './features.ts';
 import { groups } from './groups.ts';
 import { clock, health } from './health.ts';
 import { issueNotes } from './issue-notes.ts';
@@ -45,6 +46,7 @@ const resources: readonly Readonly<Record<string, Endpoint>>[] = [
   groupMilestones,
   deployments,
   environments,
+  features,
   groups,
   health,
   issueNotes,

@@ -6,7 +6,7 @@ import { listedPipeline, pipeline, pipelineSources, pipelineStatuses } from './p
 /** Path parameters of everything below a pipeline. */
 export const underPipeline = z.object({ ...underId.shape, pipeline_id: z.int() });
 
-export const pipelineVariable = z
+const pipelineVariable = z
   .object({
     variable_type: z.enum(['env_var', 'file']),
     key: z.string(),
@@ -16,7 +16,7 @@ export const pipelineVariable = z
   .meta({ id: 'PipelineVariable' });
 
 /** Filters that every list of pipelines takes. */
-export const pipelineFilter = {
+const pipelineFilter = {
   scope: z.enum(['running', 'pending', 'finished', 'branches', 'tags']).optional(),
   status: z.enum(pipelineStatuses).optional(),
   updated_before: datetime().optional(),

@@ -1,5 +1,6 @@
 import type { Generated, Insertable, Selectable, Updateable } from 'kysely';
 import type { DeploymentTables } from './schema-deployments.ts';
+import type { FeatureTables } from './schema-features.ts';
 import type { InstanceTables } from './schema-instance.ts';
 import type { MergeRequestTables } from './schema-merge-requests.ts';
 import type { PipelineTables } from './schema-pipelines.ts';
@@ -230,6 +231,7 @@ export interface AuditEvents {
 
 export interface Tables
   extends DeploymentTables,
+    FeatureTables,
     InstanceTables,
     MergeRequestTables,
     PipelineTables,

@@ -9,6 +9,7 @@ import * as copies from './0012-copies.ts';
 import * as instance from './0020-instance.ts';
 import * as pipelines from './0030-pipelines.ts';
 import * as deployments from './0031-deployments.ts';
+import * as features from './0032-features.ts';
 
 export interface Migration {
   name: string;
@@ -26,4 +27,5 @@ export const migrations: readonly Migration[] = [
   { name: '0020-instance', ...instance },
   { name: '0030-pipelines', ...pipelines },
   { name: '0031-deployments', ...deployments },
+  { name: '0032-features', ...features },
 ];

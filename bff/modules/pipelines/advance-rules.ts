@@ -72,9 +72,7 @@ function summaryOf(jobs: readonly CiJob[], pipeline: Pipeline, instant: string) 
 }
 
 /** Seconds in which at least one job ran; null where none did. */
-export function secondsOfWork(
-  jobs: readonly Pick<CiJob, 'started_at' | 'finished_at'>[],
-): number | null {
+function secondsOfWork(jobs: readonly Pick<CiJob, 'started_at' | 'finished_at'>[]): number | null {
   const spans = jobs
     .flatMap(({ started_at, finished_at }) =>
       started_at === null || finished_at === null

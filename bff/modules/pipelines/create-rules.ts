@@ -4,6 +4,7 @@ import type { PlanAnswer } from '../../ci/task.ts';
 import type { Ctx, User } from '../../context.ts';
 import { commitOfSha } from '../../git/commits.ts';
 import { nullSha } from '../../git/names.ts';
+import { isFeatureEnabled } from '../features/rules.ts';
 import { levelOfUser } from '../members/rules.ts';
 import {
   mayUserInProject,
@@ -36,7 +37,10 @@ export async function createPipeline(
   request: PipelineRequest,
 ): Promise<Creation> {
   if (project.jobs_enabled === 0) return refused('Pipelines are disabled!');
-  const { user, variables = [], inputs = {} } = request;
+  const { user, variables = [] } = request;
+  const subjects = { user: user?.id, project: project.id };
+  const takesInputs = await isFeatureEnabled(ctx, 'ci_inputs_for_pipelines', subjects);
+  const inputs = takesInputs ? (request.inputs ?? {}) : {};
   const may = user === null || (await mayUserInProject(ctx, user, 'create_pipeline', project));
   if (!may && request.trusted !== true) {
     return refused('Insufficient permissions to create a new pipeline');

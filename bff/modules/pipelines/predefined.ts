@@ -25,7 +25,7 @@ export const sourceInFiles = (source: PipelineSource): string =>
   source === scheduledSource ? 'schedule' : source;
 
 /** Lower-case letters, digits and dashes, 63 at most: fit for host names. */
-export function slugOf(text: string): string {
+function slugOf(text: string): string {
   return text
     .toLowerCase()
     .replace(/[^a-z0-9]/g, '-')

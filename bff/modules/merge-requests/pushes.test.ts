@@ -159,6 +159,19 @@ onBothDatabases('pushes', (app) => {
     });
   });
 
+  it('a request that never had a commit is not taken for merged by the next push', async () => {
+    const shop = await workshop(app());
+    const base = gitIn(app(), shop.project, 'rev-parse', 'main');
+    await moveBranch(app(), shop.project, { branch: 'same', to: base });
+    await shop.open({ source_branch: 'same' });
+    await app().drain();
+    await shop.commit('main', { 'next.txt': 'n\n' });
+    expect(await shop.settled(1)).toMatchObject({
+      state: 'opened',
+      detailed_merge_status: 'commits_status',
+    });
+  });
+
   it('a check that fails is tried again by the next read, and never stays checking', async () => {
     const shop = await workshop(app());
     await shop.open();

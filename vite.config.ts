@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import devServer from '@hono/vite-dev-server';
 import { tanstackRouter } from '@tanstack/router-plugin/vite';
 import react from '@vitejs/plugin-react';
@@ -53,7 +54,20 @@ const web: UserConfig = {
   },
 };
 
+/** The commit that is built; sources without a history have none. */
+function revision(): string {
+  try {
+    return execFileSync('git', ['rev-parse', '--short=8', 'HEAD'], {
+      encoding: 'utf8',
+      stdio: ['ignore', 'pipe', 'ignore'],
+    }).trim();
+  } catch {
+    return 'source';
+  }
+}
+
 const server: UserConfig = {
+  define: { QD_REVISION: JSON.stringify(revision()) },
   publicDir: false,
   ssr: { target: 'node', noExternal: true, external: native },
   build: {

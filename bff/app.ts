@@ -24,6 +24,7 @@ import { mailRoutes } from './modules/mails/routes.ts';
 import { memberRoutes } from './modules/members/routes.ts';
 import { mergeRequestChangesRoutes } from './modules/merge-requests/changes-routes.ts';
 import { mergeRequestRoutes } from './modules/merge-requests/routes.ts';
+import { metadataRoutes } from './modules/metadata/routes.ts';
 import { milestoneRoutes } from './modules/milestones/routes.ts';
 import { noteRoutes } from './modules/notes/routes.ts';
 import { personalAccessTokenRoutes } from './modules/personal-access-tokens/routes.ts';
@@ -35,6 +36,7 @@ import { repositoryRoutes } from './modules/repository/routes.ts';
 import { sessionRoutes } from './modules/sessions/routes.ts';
 import { systemRoutes } from './modules/system/routes.ts';
 import { tagRoutes } from './modules/tags/routes.ts';
+import { uploadRoutes } from './modules/uploads/routes.ts';
 import { userRoutes } from './modules/users/routes.ts';
 
 const modules: readonly ((api: Api) => void)[] = [
@@ -55,6 +57,7 @@ const modules: readonly ((api: Api) => void)[] = [
   memberRoutes,
   mergeRequestChangesRoutes,
   mergeRequestRoutes,
+  metadataRoutes,
   milestoneRoutes,
   noteRoutes,
   openApiRoutes,
@@ -67,6 +70,7 @@ const modules: readonly ((api: Api) => void)[] = [
   sessionRoutes,
   systemRoutes,
   tagRoutes,
+  uploadRoutes,
   userRoutes,
 ];
 

@@ -2,6 +2,8 @@
 export interface Clock {
   /** Milliseconds since 1970. */
   now(): number;
+  /** Only where the clock may be moved: in tests. */
+  set?(instant: number): void;
 }
 
 export const systemClock: Clock = { now: () => Date.now() };

@@ -19,6 +19,9 @@ const key = z
     value.split(',').every((part) => Buffer.from(part.trim(), 'base64').length === 32),
   );
 
+const address = '[^\\s@<>"\',;]+@[^\\s@<>"\',;]+';
+const sender = z.string().regex(new RegExp(`^(?:${address}|[^<>"\\r\\n,;]+ <${address}>)$`));
+
 const publicUrl = z.url({ protocol: /^https?$/ }).transform((value) => value.replace(/\/+$/, ''));
 
 /** Every variable, once: the parser, `--help` and the docs read these rows. */
@@ -89,8 +92,8 @@ export const variables = {
   mailFrom: {
     env: 'QD_MAIL_FROM',
     fallback: 'quarterdeck@localhost',
-    schema: z.string().min(3),
-    expects: 'an address',
+    schema: sender,
+    expects: 'an address, or a name and <an address>',
     doc: 'Sender of mails',
   },
   logLevel: {

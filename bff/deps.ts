@@ -1,12 +1,13 @@
-import { mkdirSync } from 'node:fs';
+import { accessSync, constants, mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { type Clock, movableClock, systemClock } from './clock.ts';
-import type { Config } from './config.ts';
+import { type Config, ConfigError } from './config.ts';
 import type { Dialect } from './db/columns.ts';
 import { type Db, openDatabase } from './db/open.ts';
 import type { FailedCredentials } from './failed-credentials.ts';
 import { type Mailer, openMailer } from './mailer.ts';
 import { createLog, type Log } from './log.ts';
+import { createMetrics, type Metrics } from './metrics.ts';
 import { emptySettingsCache, type SettingsCache } from './modules/application-settings/cache.ts';
 import { type Resolve, systemResolve } from './outbound/decision.ts';
 import { createFetch, type OutboundFetch } from './outbound/fetch.ts';
@@ -25,6 +26,12 @@ export interface Deps {
   secrets: Secrets;
   failedCredentials: FailedCredentials;
   settingsCache: SettingsCache;
+  metrics: Metrics;
+  state: {
+    /** No new work: the server is on its way down. */
+    stopping: boolean;
+    startedAt: number;
+  };
   /** Undefined where no mail server is configured: mails then stay in their table. */
   mailer: Mailer | undefined;
   /** Calls to other servers; modules go through `outbound/rules.ts`, which knows the settings. */
@@ -35,15 +42,30 @@ export interface Deps {
   jobs: { wake(): void };
 }
 
+/** Runs one step of opening; what fails is one sentence for whoever starts the server. */
+function usable<T>(what: string, open: () => T): T {
+  try {
+    return open();
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new ConfigError(`${what} cannot be used: ${reason}.`);
+  }
+}
+
 /** Opens what the configuration names; `close` releases it. */
 export function openDeps(config: Config): Deps & { close(): Promise<void> } {
   const dataDir = resolve(config.dataDir);
-  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
-  const database = openDatabase(
-    config.databaseUrl === undefined
-      ? { file: join(dataDir, 'quarterdeck.sqlite') }
-      : { url: config.databaseUrl },
+  usable(`The data directory ${dataDir}`, () => {
+    mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+    accessSync(dataDir, constants.R_OK | constants.W_OK | constants.X_OK);
+  });
+  const secrets = usable('The secret key', () => openSecrets(config.secretKey, dataDir));
+  const file = join(dataDir, 'quarterdeck.sqlite');
+  const { databaseUrl: url } = config;
+  const database = usable(`The database ${url === undefined ? file : 'of DATABASE_URL'}`, () =>
+    openDatabase(url === undefined ? { file } : { url }),
   );
+  const clock = config.clock === undefined ? systemClock : movableClock(Date.parse(config.clock));
   const mailer = openMailer(config);
   return {
     config,
@@ -51,11 +73,13 @@ export function openDeps(config: Config): Deps & { close(): Promise<void> } {
     dataDir,
     db: database.db,
     dialect: database.dialect,
-    clock: config.clock === undefined ? systemClock : movableClock(Date.parse(config.clock)),
+    clock,
     log: createLog(config.logLevel),
-    secrets: openSecrets(config.secretKey, dataDir),
+    secrets,
     failedCredentials: new Map(),
     settingsCache: emptySettingsCache(),
+    metrics: createMetrics(),
+    state: { stopping: false, startedAt: clock.now() },
     mailer: mailer?.send,
     fetch: createFetch(systemResolve),
     resolve: systemResolve,

@@ -28,6 +28,7 @@ interface Key {
 
 const keyOf = (base64: string): Key => {
   const bytes = Buffer.from(base64, 'base64');
+  if (bytes.length !== 32) throw new Error('it must be 32 bytes in base64');
   return { id: createHash('sha256').update(bytes).digest('hex').slice(0, 8), bytes };
 };
 

@@ -1,10 +1,13 @@
 import type { Scope } from '#contract/endpoint.ts';
 import { systemContext } from './app.ts';
+import { ConfigError } from './config.ts';
 import { transact } from './context.ts';
 import { migrate } from './db/migrate.ts';
 import type { Deps } from './deps.ts';
+import { gitVersion } from './git/repository.ts';
 import { enqueue } from './jobs/queue.ts';
 import { writeToken } from './modules/personal-access-tokens/rules.ts';
+import { askDatabase } from './modules/system/rules.ts';
 import { createUser, hasUsers } from './modules/users/rules.ts';
 import { randomText } from './secrets.ts';
 
@@ -13,11 +16,34 @@ export interface FirstStart {
   oneTimePassword: string | undefined;
 }
 
+const leastGit = [2, 38] as const;
+
+/** Stops with one sentence where git is missing or too old, or the database is out of reach. */
+export async function checkSurroundings(deps: Deps): Promise<void> {
+  let git: readonly number[];
+  try {
+    git = await gitVersion();
+  } catch {
+    throw new ConfigError('git cannot be started: install git 2.38 or newer.');
+  }
+  const [major = 0, minor = 0] = git;
+  if (major < leastGit[0] || (major === leastGit[0] && minor < leastGit[1])) {
+    throw new ConfigError(`git ${git.join('.')} is too old: install git 2.38 or newer.`);
+  }
+  try {
+    await askDatabase(deps);
+  } catch (error) {
+    const reason = error instanceof Error && error.message !== '' ? error.message : String(error);
+    throw new ConfigError(`The database of DATABASE_URL is out of reach: ${reason}.`);
+  }
+}
+
 /** Brings the database up to date; on an empty one makes the administrator `root`. */
 export async function startUp(deps: Deps): Promise<FirstStart | undefined> {
   await migrate(deps.db, deps.dialect);
   const ctx = systemContext(deps, 'start');
   await enqueue(ctx, 'expire_members', {}, { dedup: 'daily' });
+  await enqueue(ctx, 'forget_old_jobs', {}, { dedup: 'daily' });
   if (await hasUsers(ctx)) return undefined;
   const { rootPassword, rootToken } = deps.config;
   const password = rootPassword ?? randomText(20);

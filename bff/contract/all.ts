@@ -18,6 +18,7 @@ import { mails } from './mails.ts';
 import { groupMembers, projectMembers } from './members.ts';
 import { mergeRequestChangesEndpoints } from './merge-request-changes.ts';
 import { mergeRequests } from './merge-requests.ts';
+import { metadata, version } from './metadata.ts';
 import { groupMilestones, milestones } from './milestones.ts';
 import { mergeRequestDiscussions, mergeRequestNotes } from './notes.ts';
 import { openapi } from './openapi.ts';
@@ -30,6 +31,7 @@ import { archives, repository } from './repository.ts';
 import { sessions } from './sessions.ts';
 import { system } from './system.ts';
 import { tags } from './tags.ts';
+import { uploads } from './uploads.ts';
 import { users } from './users.ts';
 
 const resources: readonly Readonly<Record<string, Endpoint>>[] = [
@@ -58,6 +60,7 @@ const resources: readonly Readonly<Record<string, Endpoint>>[] = [
   mergeRequestDiscussions,
   mergeRequestNotes,
   mergeRequests,
+  metadata,
   milestones,
   openapi,
   personalAccessTokens,
@@ -70,7 +73,9 @@ const resources: readonly Readonly<Record<string, Endpoint>>[] = [
   sessions,
   system,
   tags,
+  uploads,
   users,
+  version,
 ];
 
 /** Every endpoint of the contract; `src/` never imports it. */

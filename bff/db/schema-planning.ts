@@ -38,7 +38,21 @@ export interface IssueAssignees {
   user_id: number;
 }
 
+export interface Uploads {
+  id: Generated<number>;
+  project_id: number;
+  /** 32 hex digits: whoever knows them still has to be allowed to read the project. */
+  secret: string;
+  filename: string;
+  size: number;
+  /** Judged by the bytes; null for what browsers must not show. */
+  image_type: string | null;
+  uploaded_by_id: number | null;
+  created_at: Time;
+}
+
 export interface PlanningTables {
+  uploads: Uploads;
   issues: Issues;
   issue_assignees: IssueAssignees;
 }

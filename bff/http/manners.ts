@@ -32,6 +32,8 @@ export function dressResponses(api: Api): void {
     await next();
     const elapsed = (performance.now() - started) / 1000;
     const headers = c.res.headers;
+    // Whoever holds on to the connection would hold up the stop.
+    if (deps.state.stopping) headers.set('Connection', 'close');
     headers.set('X-Request-Id', requestId);
     headers.set('X-Runtime', elapsed.toFixed(6));
     headers.set('X-Content-Type-Options', 'nosniff');
@@ -43,12 +45,15 @@ export function dressResponses(api: Api): void {
         headers.set('Access-Control-Expose-Headers', exposed);
       }
     }
+    const status = c.res.status;
+    const route = c.get('route') ?? (isApi(path) ? 'unknown' : 'other');
+    deps.metrics.request({ method: c.req.method, route, status, seconds: elapsed });
     deps.log.info(
       {
         request_id: requestId,
         method: c.req.method,
         path,
-        status: c.res.status,
+        status,
         ms: Math.round(elapsed * 1000),
         ip: originOf(c, deps.config).ip,
       },

@@ -24,7 +24,11 @@ import { readRequest } from './read-request.ts';
 
 /** What a request's context carries from the first middleware on. */
 export interface Env {
-  Variables: { requestId: string };
+  Variables: {
+    requestId: string;
+    /** Id of the endpoint that answers. */
+    route: string | undefined;
+  };
 }
 
 /** The HTTP surface being put together. */
@@ -78,6 +82,7 @@ export type Handler<E extends Endpoint> = (
 export function mount<E extends Endpoint>(api: Api, endpoint: E, handler: Handler<E>): void {
   api.mounted.push(endpoint);
   api.hono.on(endpoint.method, fullPath(endpoint), async (c) => {
+    c.set('route', endpoint.id);
     const { input, raw } = await admit(c, api.deps, endpoint);
     // `admit` decoded every part by the record that the handler's type is made of.
     const returned = await handler(input as unknown as Input<E>);

@@ -9,7 +9,7 @@ import { allEndpoints } from '#contract/all.ts';
 import { openapi } from '#contract/openapi.ts';
 import { hints } from '#contract/common.ts';
 import { type Endpoint, fullPath } from '#contract/endpoint.ts';
-import manifest from '../../package.json' with { type: 'json' };
+import { version } from '../version.ts';
 import { acceptedScopes } from './identify.ts';
 import { type Api, mount } from './mount.ts';
 import { peel } from './peel.ts';
@@ -67,7 +67,7 @@ export function describeApi(endpoints: readonly Endpoint[], publicUrl: string): 
   for (const endpoint of described) registry.registerPath(operationOf(endpoint));
   const document = new OpenApiGeneratorV31(registry.definitions).generateDocument({
     openapi: '3.1.0',
-    info: { title: 'Quarterdeck', version: manifest.version },
+    info: { title: 'Quarterdeck', version },
     servers: [{ url: publicUrl }],
     tags: [...new Set(described.map(tagOf))].sort().map((name) => ({ name })),
   });

@@ -11,13 +11,18 @@ export function originOf(c: Context, config: Pick<Config, 'trustProxy'>): Origin
   return { requestId, ip: addressOf(c, config.trustProxy) };
 }
 
-function addressOf(c: Context, proxies: number): string {
+/** The address at the other end of the connection, whatever headers say. */
+export function peerOf(c: Context): string {
   // In process, as tests call the app, there is no connection.
   const { incoming } = (c.env ?? {}) as Partial<HttpBindings>;
   const peer = incoming === undefined ? '127.0.0.1' : getConnInfo(c).remote.address;
+  return peer ?? '127.0.0.1';
+}
+
+function addressOf(c: Context, proxies: number): string {
   const chain = [
     ...(c.req.header('x-forwarded-for') ?? '').split(',').flatMap((part) => part.trim() || []),
-    peer ?? '127.0.0.1',
+    peerOf(c),
   ];
   return chain[Math.max(0, chain.length - 1 - proxies)] ?? '127.0.0.1';
 }

@@ -13,6 +13,7 @@ import { reconcileRefs, syncHead } from '../modules/repositories/rules.ts';
 import { forgetOldJobs } from '../modules/jobs/rules.ts';
 import { deliverMail } from '../modules/mails/rules.ts';
 import { removeExpiredMembers } from '../modules/members/rules.ts';
+import { removeUploadFiles } from '../modules/uploads/rules.ts';
 import { removeRepository } from '../git/repository.ts';
 import { enqueue } from './queue.ts';
 import type { JobHandlers } from './runner.ts';
@@ -40,6 +41,7 @@ export const jobHandlers: JobHandlers = {
     if (project !== undefined) await reconcileRefs(ctx, project);
   },
   copy_repository: (ctx, copy) => copyRepository(ctx, copy),
+  remove_uploads: (ctx, { secrets }) => removeUploadFiles(ctx, secrets),
   remove_repository: (ctx, { project_id }) => removeRepository(repositoryPath(ctx, project_id)),
   refresh_merge_request: (ctx, job) => refreshIfDue(ctx, job),
   repair_merge: (ctx, plan) => repairMerge(ctx, plan),

@@ -38,6 +38,8 @@ export interface JobPayloads {
     branch?: string | undefined;
     credentials?: string | undefined;
   };
+  /** Removes the files of deleted uploads. */
+  remove_uploads: { secrets: string[] };
   /** Removes the repository of a deleted project. */
   remove_repository: { project_id: number };
   /** Brings a merge request up to its branches and checks whether it can be merged. */

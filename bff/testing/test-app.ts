@@ -48,6 +48,8 @@ export interface TestApp {
   /** `METHOD /path` below `/api/v4`, or a whole path that begins with `/bff` or `/-`. */
   call(request: string, options?: Call): Promise<Answer>;
   fetch(request: Request): Promise<Response>;
+  /** The status of a GET by a peer with this address. */
+  ask(path: string, from: { headers?: Record<string, string>; address?: string }): Promise<number>;
   /** A user with a token of all their scopes. */
   user(name: string, options?: { admin?: boolean; scopes?: Scope[] }): Promise<TestUser>;
   tokenOf(user: User, scopes?: Scope[]): Promise<string>;
@@ -114,6 +116,13 @@ export async function createTestApp(
     dialect,
     clock,
     fetch,
+    async ask(path, { headers = {}, address }) {
+      // As much of a connection as the server looks at.
+      const socket = { remoteAddress: address, remotePort: 1, remoteFamily: 'IPv4' };
+      const bindings = address === undefined ? {} : { incoming: { socket } };
+      const request = new Request(testOrigin + path, { headers });
+      return (await api.hono.fetch(request, bindings)).status;
+    },
     tokenOf,
     async call(request, options = {}) {
       const space = request.indexOf(' ');

@@ -4,11 +4,11 @@ import { branches } from '#contract/branches.ts';
 import { groups } from '#contract/groups.ts';
 import { mergeRequests } from '#contract/merge-requests.ts';
 import { users } from '#contract/users.ts';
-import { useBackend } from '../testing/backend.ts';
+import { startBackend } from '../testing/backend.ts';
 import { call, listOf, queryClient, queryOf, requestOf, sessionQuery } from './client.ts';
 import { answerSignIn, isSignInAsked, onSignInAsked } from './sign-in-gate.ts';
 
-const backend = useBackend();
+const backend = startBackend();
 
 test('path parameters are encoded whole', () => {
   const { url, body } = requestOf(branches.remove, { id: 'harbor/tides', branch: 'a/b%' });

@@ -26,19 +26,14 @@ type RowOf<E extends Endpoint> = ResponseOf<E> extends readonly (infer Row)[] ? 
 
 const unreachable = (status: number) => status === 0 || (status >= 502 && status <= 504);
 
-/** Makes the cache of one page (a test makes its own). */
-export function createQueryClient(): QueryClient {
-  return new QueryClient({
-    defaultOptions: {
-      queries: {
-        staleTime: 5_000,
-        retry: (failures, error) => failures < 2 && unreachable(asApiError(error).status),
-      },
+export const queryClient = new QueryClient({
+  defaultOptions: {
+    queries: {
+      staleTime: 5_000,
+      retry: (failures, error) => failures < 2 && unreachable(asApiError(error).status),
     },
-  });
-}
-
-export const queryClient = createQueryClient();
+  },
+});
 
 /** Who is signed in, and the CSRF token. */
 export const sessionQuery = queryOptions({

@@ -2,12 +2,12 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
 import { expect, test } from 'vitest';
-import { useBackend } from '../testing/backend.ts';
+import { startBackend } from '../testing/backend.ts';
 import { openConsole } from '../testing/open-console.tsx';
 import { formWords } from '../words/form.ts';
 import { groupWords } from '../words/groups.ts';
 
-const backend = useBackend();
+const backend = startBackend();
 const words = groupWords.form;
 
 async function openForm() {

@@ -7,15 +7,12 @@ const plurals = new Intl.PluralRules(locale);
 const absolute = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'medium' });
 const days = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' });
 const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto', style: 'short' });
-const lists = new Intl.ListFormat(locale, { type: 'conjunction' });
 
 export const formatNumber = (value: number): string => numbers.format(value);
 
 /** `formatCount(2, 'commit', 'commits')`: `2 commits`. */
 export const formatCount = (count: number, one: string, many: string): string =>
   `${formatNumber(count)} ${plurals.select(count) === 'one' ? one : many}`;
-
-export const formatList = (items: readonly string[]): string => lists.format(items);
 
 /** A moment with date, time and seconds. */
 export const formatMoment = (iso: string): string => absolute.format(new Date(iso));
@@ -40,19 +37,6 @@ export function formatRelative(iso: string, now: number): string {
   const [, unit, length] = steps.find(([limit]) => size < limit) ?? steps[0] ?? [0, 'second', 1];
   // Without the full stop of abbreviations: `5 min ago`.
   return relative.format(Math.trunc(seconds / length), unit).replace('.', '');
-}
-
-const units = ['B', 'kB', 'MB', 'GB', 'TB'];
-
-/** `96 kB`. */
-export function formatBytes(bytes: number): string {
-  let value = bytes;
-  let unit = 0;
-  while (value >= 1000 && unit < units.length - 1) {
-    value /= 1000;
-    unit += 1;
-  }
-  return `${numbers.format(Number(value.toPrecision(3)))} ${units[unit]}`;
 }
 
 /** Up to two letters for an avatar. */

@@ -16,7 +16,7 @@ export interface Backend {
 }
 
 /** Starts it for the tests of one file. */
-export function useBackend(): () => Backend {
+export function startBackend(): () => Backend {
   let backend: Backend | undefined;
   let cookie = '';
   const server = setupServer();

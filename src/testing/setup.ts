@@ -1,4 +1,4 @@
-import { cleanup } from '@testing-library/react';
+import { cleanup, configure } from '@testing-library/react';
 import { afterEach } from 'vitest';
 
 // What jsdom lacks and the library of components asks for.
@@ -21,5 +21,8 @@ Object.assign(window, {
 });
 Object.assign(document, { fonts: new EventTarget() });
 Element.prototype.scrollIntoView = () => undefined;
+
+// A busy machine is no failure: a wait ends when the state is there.
+configure({ asyncUtilTimeout: 20_000 });
 
 afterEach(cleanup);

@@ -47,7 +47,6 @@ export const common = {
     dismiss: 'Dismiss',
     back: 'Back',
     showPassword: 'Show the text',
-    hidePassword: 'Hide the text',
   },
   states: {
     loading: 'Loading',

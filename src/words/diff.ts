@@ -27,8 +27,4 @@ export const diffWords = {
   none: 'No file changes',
   noneHelp: 'The commits leave every file as it is.',
   keys: { nextFile: 'next file', previousFile: 'previous file' },
-  showTree: 'Show the files',
-  hideTree: 'Hide the files',
-  oldLine: 'Old line',
-  newLine: 'New line',
 } as const;

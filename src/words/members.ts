@@ -20,7 +20,6 @@ export const memberWords = {
   add: 'Add a member',
   form: {
     user: 'User',
-    userHelp: 'By name, username or email.',
     nobody: 'No user by this name',
     role: 'Role',
     expires: 'Until (optional)',

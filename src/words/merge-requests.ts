@@ -5,7 +5,6 @@ import { common } from './common.ts';
 export const mergeRequestWords = {
   title: 'Merge requests',
   create: common.navigation.newMergeRequest,
-  createShort: 'New',
   searchPlaceholder: 'Title or description',
   tabs: 'States',
   states: { opened: 'Open', merged: 'Merged', closed: 'Closed', all: 'All' },
@@ -34,7 +33,6 @@ export const mergeRequestWords = {
     title: 'No merge request here',
     help: 'A merge request proposes a branch, shows what it changes, and merges it once it is reviewed.',
   },
-  noReviewers: 'No reviewers',
   list: {
     preparing: 'Preparing',
     checking: 'Checking',
@@ -81,7 +79,6 @@ export const mergeRequestWords = {
     none: 'No commits',
     noneHelp: 'The source branch has nothing that the target branch has not.',
     copySha: (sha: string) => `Copy ${sha}`,
-    noReviewers: 'None',
   },
   box: {
     label: 'Merging',
@@ -165,7 +162,6 @@ export const mergeRequestWords = {
     editTitle: 'Edit merge request',
     save: 'Save merge request',
     saved: 'Merge request saved',
-    preview: 'What would be merged',
     nothing: 'Nothing to merge: the source branch has no commit of its own.',
     previewCommits: (count: number) => formatCount(count, 'commit', 'commits'),
     previewFiles: (count: number) => formatCount(count, 'changed file', 'changed files'),

@@ -13,7 +13,6 @@ export const sessionWords = {
   wrongToken: 'This token is unknown, revoked or expired.',
   againTitle: 'Sign in again',
   againHelp: 'Your session has ended. Nothing on this page is lost: sign in and it goes on.',
-  signedOutElsewhere: (name: string) => `You were signed in as ${name}.`,
   list: {
     title: 'Sessions',
     about: 'Browsers that are signed in as you. End those that you do not know.',

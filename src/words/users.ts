@@ -43,7 +43,6 @@ export const userWords = {
     external: 'External',
     externalHelp: 'Sees internal and private things only where they are a member.',
     canCreateGroup: 'May create groups at the top level',
-    projectsLimit: 'Projects at most',
     submit: 'Create user',
     save: 'Save user',
     created: (name: string) => `User ${name} created`,

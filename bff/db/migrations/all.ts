@@ -6,6 +6,7 @@ import * as mergeRequestChecks from './0003-merge-request-checks.ts';
 import * as issues from './0010-issues.ts';
 import * as protectedBranchAccess from './0011-protected-branch-access.ts';
 import * as copies from './0012-copies.ts';
+import * as uploads from './0013-uploads.ts';
 import * as instance from './0020-instance.ts';
 import * as pipelines from './0030-pipelines.ts';
 import * as deployments from './0031-deployments.ts';
@@ -24,6 +25,7 @@ export const migrations: readonly Migration[] = [
   { name: '0010-issues', ...issues },
   { name: '0011-protected-branch-access', ...protectedBranchAccess },
   { name: '0012-copies', ...copies },
+  { name: '0013-uploads', ...uploads },
   { name: '0020-instance', ...instance },
   { name: '0030-pipelines', ...pipelines },
   { name: '0031-deployments', ...deployments },

@@ -93,6 +93,7 @@ export const listLinkedLabels = (
     .orderBy('labels.id')
     .execute();
 
+/** Writes events of labels that came or went. */
 export async function insertLabelEvents(
   db: Db,
   rows: readonly NewRow<'resource_label_events'>[],

@@ -3,9 +3,10 @@ import type { QueryOf } from '#contract/endpoint.ts';
 import type { mergeRequests } from '#contract/merge-requests.ts';
 import { actingUserId, type Ctx, now, viewerOf } from '../../context.ts';
 import { unauthorized } from '../../errors.ts';
+import { isFeatureEnabled } from '../features/rules.ts';
 import type { Group } from '../groups/rules.ts';
 import { namesOf } from '../labels/rules.ts';
-import type { Project } from '../projects/rules.ts';
+import { mayInProject, type Project, projectsById } from '../projects/rules.ts';
 import {
   type ListFilter,
   fewWithLabel,
@@ -61,12 +62,28 @@ async function page(
   const labels = await wantedLabels(ctx, query.labels);
   const filter = { ...filterOf(ctx, within, query), labels };
   const found = await listMergeRequests(ctx.db, filter, query.paging);
-  if (query.with_merge_status_recheck) {
-    for (const row of found.rows) {
-      if (row.state === 'opened' && !isSettled(row.merge_status)) await askForRefresh(ctx, row.id);
+  if (query.with_merge_status_recheck) await recheck(ctx, found.rows);
+  return found;
+}
+
+/** Asks for the checks that are due; a flag keeps that to Developers, without an error for others. */
+async function recheck(ctx: Ctx, rows: readonly MergeRequest[]): Promise<void> {
+  const due = rows.filter((row) => row.state === 'opened' && !isSettled(row.merge_status));
+  const projects = await projectsById(
+    ctx,
+    due.map((row) => row.target_project_id),
+  );
+  const user = actingUserId(ctx);
+  for (const project of projects.values()) {
+    const restricted = await isFeatureEnabled(ctx, 'restrict_merge_status_recheck', {
+      user,
+      project: project.id,
+    });
+    if (restricted && !(await mayInProject(ctx, 'update_merge_request', project))) continue;
+    for (const row of due) {
+      if (row.target_project_id === project.id) await askForRefresh(ctx, row.id);
     }
   }
-  return found;
 }
 
 function filterOf(ctx: Ctx, within: Within, query: Query): Omit<ListFilter, 'labels'> {

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { transact } from '../../context.ts';
 import { commitFiles, gitIn, moveBranch } from '../../testing/scratch.ts';
 import { actAs, onBothDatabases } from '../../testing/test-app.ts';
-import { workshop } from '../../testing/workshop.ts';
+import { fresh, workshop } from '../../testing/workshop.ts';
 import { findProjectById } from '../projects/rules.ts';
 import { recordRefUpdates } from '../repositories/rules.ts';
 import { findMergeRequestById, recordCheck } from './repository.ts';
@@ -214,5 +214,30 @@ onBothDatabases('pushes', (app) => {
     await shop.call('GET ?with_merge_status_recheck=true');
     await app().drain();
     expect(await shown()).toBe('can_be_merged');
+  });
+
+  it('a flag keeps the recheck of lists to Developers, and others get no error', async () => {
+    const shop = await workshop(app());
+    await shop.open();
+    await app().drain();
+    const reader = await shop.member('reader', 20);
+    const dev = await shop.member('dev', 30);
+    const admin = await app().user(fresh('admin'), { admin: true });
+    const flag = '/features/restrict_merge_status_recheck';
+    await app().call(`POST ${flag}`, { token: admin.token, json: { value: true } });
+    const { db } = app().deps;
+    const unchecked = db.updateTable('merge_requests').set({ merge_status: 'unchecked' });
+    await unchecked.where('target_project_id', '=', shop.project.id).execute();
+    const after = async (token: string) => {
+      const asked = await shop.call('GET ?with_merge_status_recheck=true', { token });
+      expect(asked.status).toBe(200);
+      await app().drain();
+      return (await shop.call('GET')).json[0].merge_status;
+    };
+    expect(await after(reader.token)).toBe('unchecked');
+    expect(await after(dev.token)).toBe('can_be_merged');
+    await unchecked.where('target_project_id', '=', shop.project.id).execute();
+    await app().call(`DELETE ${flag}`, { token: admin.token });
+    expect(await after(reader.token)).toBe('can_be_merged');
   });
 });

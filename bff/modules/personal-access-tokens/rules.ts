@@ -155,12 +155,18 @@ export async function tokenPage(
   return listTokens(ctx.db, { ...filter, user_id, today: today(ctx) }, paging);
 }
 
+/** All listed tokens of a user, the oldest first. */
+export async function tokensOf(ctx: Ctx, owner: User): Promise<readonly TokenRow[]> {
+  const filter = { user_id: owner.id, today: today(ctx) };
+  return (await listTokens(ctx.db, filter, { offset: 0, perPage: 10_000 })).rows;
+}
+
 /** A token one may manage: one's own, or any for administrators; else 404. */
 export async function getToken(ctx: Ctx, id: number | 'self'): Promise<TokenRow> {
   const { actor } = ctx;
   const wanted = id === 'self' && actor.kind === 'user' ? actor.tokenId : id;
   const token = typeof wanted === 'number' ? await findToken(ctx.db, wanted) : undefined;
-  const mayManage = token?.user_id === actingUser(ctx).id || isAdministrator(ctx);
+  const mayManage = isAdministrator(ctx) || token?.user_id === actingUser(ctx).id;
   if (token === undefined || token.kind === 'session' || !mayManage) throw notFound();
   return token;
 }

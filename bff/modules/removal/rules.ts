@@ -3,6 +3,7 @@ import { enqueue } from '../../jobs/queue.ts';
 import { audit } from '../audit/rules.ts';
 import type { Group } from '../groups/rules.ts';
 import type { Project } from '../projects/rules.ts';
+import { forgetUploadsOf } from '../uploads/rules.ts';
 import {
   deleteGroupRows,
   deleteProjectRows,
@@ -23,6 +24,7 @@ export async function removeProject(ctx: Ctx, project: Project): Promise<void> {
 }
 
 async function takeAway(ctx: Ctx, project: { id: number }): Promise<void> {
+  await forgetUploadsOf(ctx, project.id);
   await deleteProjectRows(ctx.db, project.id);
   await enqueue(ctx, 'remove_repository', { project_id: project.id });
 }

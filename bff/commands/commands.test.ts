@@ -1,0 +1,131 @@
+import { once } from 'node:events';
+import { writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { variables } from '../config.ts';
+import { scratchFolder } from '../testing/scratch-repository.ts';
+import { buildServer, runMain, startServerProcess } from '../testing/server-process.ts';
+
+const folder = scratchFolder();
+let built: ReturnType<typeof buildServer>;
+beforeAll(() => {
+  built = buildServer();
+}, 60_000);
+afterAll(() => {
+  folder.remove();
+  built.remove();
+});
+const inFolder = (name: string) => ({ QD_DATA_DIR: join(folder.path, name) });
+
+const oneSentence = (stderr: string) => ({
+  stderr,
+  lines: stderr.trimEnd().split('\n').length,
+  ends: stderr.trimEnd().endsWith('.'),
+});
+const sentence = (text: string) => ({
+  stderr: expect.stringContaining(text),
+  lines: 1,
+  ends: true,
+});
+
+describe('the command line', () => {
+  it('explains itself: every command and every variable', async () => {
+    const { code, stdout, stderr } = await runMain(built.main, ['--help']);
+    expect([code, stderr]).toEqual([0, '']);
+    for (const { env } of Object.values(variables)) expect(stdout).toContain(`  ${env} `);
+    for (const words of ['serve', 'user create NAME --email', 'token revoke ID']) {
+      expect(stdout).toContain(`\n  ${words}`);
+    }
+  }, 60_000);
+
+  it('stops with one sentence for what cannot be', async () => {
+    const taken = createServer().listen(0, '127.0.0.1');
+    await once(taken, 'listening');
+    const address = taken.address();
+    const port = typeof address === 'object' ? String(address?.port) : '';
+    writeFileSync(join(folder.path, 'file'), 'not a folder');
+    const cases: [string[], Record<string, string>, string][] = [
+      [['sail'], {}, 'There is no command sail; see --help.'],
+      [['user'], {}, 'user wants one of create, list, block, unblock, password'],
+      [['serve', 'now'], {}, 'serve takes no now'],
+      [[], { QD_PORT: 'high' }, 'QD_PORT must be a port from 0 to 65535.'],
+      [[], inFolder('file'), 'The data directory'],
+      [[], { ...inFolder('key'), QD_SECRET_KEY: 'x' }, 'QD_SECRET_KEY must be 32 bytes'],
+      [[], { ...inFolder('port'), QD_PORT: port }, `Cannot listen on port ${port}`],
+      [
+        [],
+        { ...inFolder('pg'), DATABASE_URL: 'postgres://me:geheim@127.0.0.1:9/x' },
+        'The database of DATABASE_URL is out of reach',
+      ],
+      [[], { ...inFolder('git'), PATH: folder.path }, 'git cannot be started'],
+    ];
+    for (const [words, env, text] of cases) {
+      const { code, stderr } = await runMain(built.main, words, { env });
+      expect([code, oneSentence(stderr)]).toEqual([1, sentence(text)]);
+      expect(stderr).not.toContain('geheim');
+    }
+    taken.close();
+  }, 120_000);
+
+  it('makes, blocks and renews users and tokens while the server runs', async () => {
+    const env = inFolder('people');
+    const server = await startServerProcess(built.main, {
+      ...env,
+      QD_ROOT_PASSWORD: 'the first password',
+    });
+    const command = async (words: string, stdin?: string) => {
+      const { code, stdout, stderr } = await runMain(built.main, words.split(' '), {
+        env,
+        stdin,
+      });
+      return code === 0 ? stdout.trimEnd() : `${code}: ${stderr.trimEnd()}`;
+    };
+    const whoIs = async (token: string) => {
+      const answer = await fetch(`${server.url}/api/v4/user`, {
+        headers: { 'PRIVATE-TOKEN': token },
+      });
+      const body = (await answer.json()) as { username?: string };
+      return body.username ?? answer.status;
+    };
+    const signIn = async (username: string, password: string) => {
+      const answer = await fetch(`${server.url}/bff/session`, {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json', Origin: server.url },
+        body: JSON.stringify({ username, password }),
+      });
+      return answer.status;
+    };
+    try {
+      const created = await command('user create ann --email ann@example.test --admin');
+      const [, oneTime = ''] = /^Created ann with the one-time password (\S+)$/.exec(created) ?? [];
+      expect(await signIn('ann', oneTime)).toBe(201);
+      expect(await command('user create ann --email a@example.test')).toBe(
+        '1: Username has already been taken.',
+      );
+      expect(
+        await command('user create bob --email bob@example.test --password-stdin', 'short'),
+      ).toBe('1: password is too short (minimum is 8 characters).');
+      expect(await command('user list')).toMatch(
+        /^1\troot\troot@localhost\tactive\tadministrator\n2\tann\tann@example.test\tactive\tadmin/,
+      );
+      const token = await command('token create ann --scopes api,sudo --name script');
+      expect(await whoIs(token)).toBe('ann');
+      expect(await command('user block ann')).toBe('ann is blocked.');
+      expect(await whoIs(token)).toBe(401);
+      expect(await command('user unblock ann')).toBe('ann is active.');
+      expect(await command('user password ann --password-stdin', 'a new password\n')).toBe(
+        'ann has a new password.',
+      );
+      expect(await signIn('ann', 'a new password')).toBe(201);
+      const [id = '', name] = (await command('token list ann')).split('\t');
+      expect(name).toBe('script');
+      expect(await command(`token revoke ${id}`)).toBe(`Revoked ${id}.`);
+      expect(await whoIs(token)).toBe(401);
+      expect(await command('token create ghost --scopes api')).toBe('1: There is no user ghost.');
+      expect(await command('token create ann --scopes root')).toBe('1: There is no scope root.');
+    } finally {
+      expect((await server.end('SIGTERM')).code).toBe(0);
+    }
+  }, 180_000);
+});

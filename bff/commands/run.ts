@@ -1,0 +1,64 @@
+import { systemContext } from '../app.ts';
+import { type Config, ConfigError, describeVariables } from '../config.ts';
+import { migrate } from '../db/migrate.ts';
+import { openDeps } from '../deps.ts';
+import { checkSurroundings } from '../start-up.ts';
+import type { Command } from './arguments.ts';
+import { tokenCommands } from './token.ts';
+import { userCommands } from './user.ts';
+
+const groups: Readonly<Record<string, Readonly<Record<string, Command>>>> = {
+  user: userCommands,
+  token: tokenCommands,
+};
+
+/** The text of `--help`: commands and variables. */
+export function usage(): string {
+  const lines = Object.entries(groups).flatMap(([group, commands]) =>
+    Object.entries(commands).flatMap(([name, { usage: words, summary }]) => [
+      `  ${group} ${name} ${words}`,
+      `      ${summary}`,
+    ]),
+  );
+  return `Usage: npm start [-- COMMAND]
+
+Commands:
+  serve
+      serve the console, the API and git (the default)
+${lines.join('\n')}
+
+Commands work on the data of QD_DATA_DIR or DATABASE_URL, also while the server runs.
+
+Variables:
+${describeVariables()}
+`;
+}
+
+/** The command that these words name; undefined for a group that is none. */
+function commandOf([group = '', name]: readonly string[]): Command {
+  const commands = groups[group];
+  if (commands === undefined) throw new ConfigError(`There is no command ${group}; see --help.`);
+  const command = name === undefined ? undefined : commands[name];
+  if (command === undefined) {
+    throw new ConfigError(`${group} wants one of ${Object.keys(commands).join(', ')}; see --help.`);
+  }
+  return command;
+}
+
+/** Runs one command on the data and releases it. */
+export async function runCommand(
+  words: readonly string[],
+  readConfig: () => Config,
+  print: (line: string) => void,
+): Promise<void> {
+  const command = commandOf(words);
+  const deps = openDeps(readConfig());
+  try {
+    await checkSurroundings(deps);
+    await migrate(deps.db, deps.dialect);
+    const ctx = systemContext(deps, 'command line');
+    await command.run({ ctx, args: words.slice(2), print });
+  } finally {
+    await deps.close();
+  }
+}

@@ -1,0 +1,131 @@
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { scratchFolder } from '../testing/scratch-repository.ts';
+import { buildServer, startServerProcess } from '../testing/server-process.ts';
+
+const folder = scratchFolder();
+let built: ReturnType<typeof buildServer>;
+beforeAll(() => {
+  built = buildServer();
+}, 60_000);
+afterAll(() => {
+  folder.remove();
+  built.remove();
+});
+
+const token = 'qdp-token-of-this-very-test';
+const password = 'the password of root';
+const variables = (name: string) => ({
+  QD_DATA_DIR: join(folder.path, name),
+  QD_ROOT_TOKEN: token,
+  QD_ROOT_PASSWORD: password,
+});
+const headers = { 'PRIVATE-TOKEN': token, 'Content-Type': 'application/json' };
+
+describe('the served process', () => {
+  it('drains what it has begun when it is told to stop, and ends well', async () => {
+    const env = variables('load');
+    const server = await startServerProcess(built.main, env);
+    const answered: string[] = [];
+    const broken: unknown[] = [];
+    let sent = 0;
+    let stopping: Promise<{ code: number | null }> | undefined;
+    const client = async () => {
+      while (true) {
+        const name = `label ${(sent += 1)}`;
+        let answer: Response;
+        try {
+          answer = await fetch(`${server.url}/api/v4/projects/1/labels`, {
+            method: 'POST',
+            headers,
+            body: JSON.stringify({ name, color: '#123456' }),
+          });
+        } catch {
+          // Nobody listens any more: that is the end of the load, not a lost request.
+          if (stopping === undefined) broken.push(name);
+          return;
+        }
+        const body = (await answer.json()) as { name?: string };
+        if (answer.status === 201 && body.name === name) answered.push(name);
+        else broken.push([answer.status, body]);
+        if (answered.length === 50) stopping = server.end('SIGTERM');
+      }
+    };
+    await fetch(`${server.url}/api/v4/projects`, {
+      method: 'POST',
+      headers,
+      body: '{"name":"load"}',
+    });
+    await Promise.all(Array.from({ length: 8 }, client));
+    expect((await stopping)?.code).toBe(0);
+    expect(broken).toEqual([]);
+    expect(answered.length).toBeGreaterThanOrEqual(50);
+
+    const again = await startServerProcess(built.main, env);
+    const kept = new Set<string>();
+    for (let page = 1; ; page += 1) {
+      const url = `${again.url}/api/v4/projects/1/labels?per_page=100&page=${page}`;
+      const rows = (await (await fetch(url, { headers })).json()) as { name: string }[];
+      for (const { name } of rows) kept.add(name);
+      if (rows.length < 100) break;
+    }
+    expect((await again.end('SIGINT')).code).toBe(0);
+    expect(answered.filter((name) => !kept.has(name))).toEqual([]);
+  }, 120_000);
+
+  it('writes one JSON line for each request, with its id and without secrets', async () => {
+    const server = await startServerProcess(built.main, {
+      ...variables('log'),
+      QD_LOG_LEVEL: 'trace',
+    });
+    const signIn = (secret: string) =>
+      fetch(`${server.url}/bff/session`, {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json', Origin: server.url },
+        body: JSON.stringify({ username: 'root', password: secret }),
+      });
+    const opened = await signIn(password);
+    const cookie = opened.headers.get('set-cookie')?.split(';')[0] ?? '';
+    const { csrf_token } = (await opened.json()) as { csrf_token: string };
+    const answers = [
+      opened,
+      await signIn('a wrong guess'),
+      await fetch(`${server.url}/api/v4/user`, { headers }),
+      await fetch(`${server.url}/api/v4/user?private_token=${token}`),
+      await fetch(`${server.url}/api/v4/user`, { headers: { Authorization: `Bearer ${token}` } }),
+      await fetch(`${server.url}/api/v4/user`, { headers: { Cookie: cookie } }),
+      await fetch(`${server.url}/no/such/project.git/info/refs?service=git-upload-pack`, {
+        headers: { Authorization: `Basic ${Buffer.from(`root:${token}`).toString('base64')}` },
+      }),
+    ];
+    const made = await fetch(`${server.url}/api/v4/user/personal_access_tokens`, {
+      method: 'POST',
+      headers,
+      body: JSON.stringify({ name: 'new', scopes: ['api'] }),
+    });
+    const { token: newToken } = (await made.json()) as { token: string };
+    const { code, stdout, stderr } = await server.end('SIGTERM');
+    expect([code, stderr]).toEqual([0, '']);
+    const lines = stdout
+      .trimEnd()
+      .split('\n')
+      .filter((line) => !line.startsWith('Quarterdeck listens on'))
+      .map((line) => JSON.parse(line) as Record<string, unknown>);
+    const requests = lines.filter((line) => line.msg === 'request');
+    for (const answer of [...answers, made]) {
+      const id = answer.headers.get('x-request-id');
+      expect(requests.filter((line) => line.request_id === id)).toEqual([
+        expect.objectContaining({
+          status: answer.status,
+          method: expect.any(String),
+          ms: expect.any(Number),
+        }),
+      ]);
+    }
+    const session = cookie.split('=')[1] ?? '';
+    for (const secret of [token, newToken, password, 'a wrong guess', csrf_token, session]) {
+      expect(secret).not.toBe('');
+      expect(stdout).not.toContain(secret);
+    }
+  }, 60_000);
+});

@@ -1,0 +1,54 @@
+import type { Page } from '#contract/common.ts';
+import { isoOf } from '../../clock.ts';
+import { type Ctx, now, transact } from '../../context.ts';
+import { conflict, notFound } from '../../errors.ts';
+import { audit } from '../audit/rules.ts';
+import {
+  countJobs,
+  findJob,
+  type JobFilter,
+  type JobRow,
+  listJobs,
+  removeDoneJobs,
+  requeueJob,
+} from './repository.ts';
+
+export type { JobRow } from './repository.ts';
+
+const keptDays = 7;
+const day = 86_400_000;
+
+/** One page of background work. */
+export const jobPage = (
+  ctx: Ctx,
+  filter: JobFilter,
+  paging: { offset: number; perPage: number },
+): Promise<Page<JobRow>> => listJobs(ctx.db, filter, paging);
+
+/** Runs a failed or waiting job now, with all its attempts; 409 for a running or finished one. */
+export async function retryJob(ctx: Ctx, id: number): Promise<JobRow> {
+  const job = await findJob(ctx.db, id);
+  if (job === undefined) throw notFound('Job');
+  return transact(ctx, async (ctx) => {
+    const again = await requeueJob(ctx.db, id, now(ctx));
+    if (again === undefined) throw conflict('The job is running or done');
+    await audit(ctx, {
+      action: 'job.retry',
+      subject: { type: 'Job', id, name: job.kind },
+      before: { state: job.state, attempts: job.attempts, last_error: job.last_error },
+    });
+    ctx.afterCommit(() => ctx.jobs.wake());
+    return again;
+  });
+}
+
+/** How many jobs there are of each state. */
+export async function jobCounts(ctx: Pick<Ctx, 'db'>): Promise<Record<JobRow['state'], number>> {
+  const counts = { queued: 0, running: 0, done: 0, failed: 0 };
+  for (const { state, count } of await countJobs(ctx.db)) counts[state] = count;
+  return counts;
+}
+
+/** Forgets jobs that were done a week ago: a daily job. */
+export const forgetOldJobs = (ctx: Ctx): Promise<void> =>
+  removeDoneJobs(ctx.db, isoOf(ctx.clock.now() - keptDays * day));

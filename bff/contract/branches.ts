@@ -3,7 +3,7 @@ import { commit } from './commits.ts';
 import { filledText, pageQuery, underId } from './common.ts';
 import { defineEndpoint } from './endpoint.ts';
 
-export const branch = z
+const branch = z
   .object({
     name: z.string(),
     commit,

@@ -25,11 +25,8 @@ export interface Upload {
   readonly bytes: Uint8Array;
 }
 
-export const integer = () => z.int();
-export const id = () => z.int().min(0);
 /** Integer id or full path of a project or group (decoded once from `%2F`). */
-export const idOrPath = () => z.string();
-export const text = () => z.string();
+const idOrPath = () => z.string();
 /** Text that must be there and not blank. */
 export const filledText = () => z.string().register(hints, { filled: true });
 /** A datetime in any ISO 8601 form; the handler gets UTC text with milliseconds. */

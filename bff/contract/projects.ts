@@ -78,8 +78,6 @@ export const project = z
   })
   .meta({ id: 'Project' });
 
-export type Project = z.output<typeof project>;
-
 const settings = {
   description: z.string().max(2000).nullable().optional(),
   visibility: visibility.optional(),

@@ -3,7 +3,7 @@ import { filledText, pageQuery, underId } from './common.ts';
 import { defineEndpoint } from './endpoint.ts';
 
 /** Roles that a branch may be opened to; 0 stands for nobody, 60 for administrators. */
-export const protectionLevels = [0, 30, 40, 60] as const;
+const protectionLevels = [0, 30, 40, 60] as const;
 
 const accessLevel = z
   .object({
@@ -16,7 +16,7 @@ const accessLevel = z
   })
   .meta({ id: 'ProtectedBranchAccessLevel' });
 
-export const protectedBranch = z
+const protectedBranch = z
   .object({
     id: z.int(),
     /** A branch name; `*` stands for any text. */

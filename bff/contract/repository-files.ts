@@ -3,7 +3,7 @@ import { commit } from './commits.ts';
 import { filledText, underId } from './common.ts';
 import { defineEndpoint } from './endpoint.ts';
 
-export const repositoryFile = z
+const repositoryFile = z
   .object({
     file_name: z.string(),
     file_path: z.string(),
@@ -20,7 +20,7 @@ export const repositoryFile = z
   .meta({ id: 'RepositoryFile' });
 
 /** What a change of a file answers. */
-export const changedFile = z
+const changedFile = z
   .object({ file_path: z.string(), branch: z.string() })
   .meta({ id: 'ChangedFile' });
 

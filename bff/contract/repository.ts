@@ -1,12 +1,12 @@
 import * as z from 'zod';
 import { commit } from './commits.ts';
-import { pageQuery, underId } from './common.ts';
+import { commaList, pageQuery, underId } from './common.ts';
 import { defineEndpoint } from './endpoint.ts';
 
 const read = { who: 'anyone', project: 'read_code' } as const;
 const readsRepository = ['read_repository'] as const;
 
-export const treeEntry = z
+const treeEntry = z
   .object({
     id: z.string(),
     name: z.string(),
@@ -16,11 +16,11 @@ export const treeEntry = z
   })
   .meta({ id: 'TreeEntry' });
 
-export const blob = z
+const blob = z
   .object({ size: z.int(), encoding: z.string(), content: z.string(), sha: z.string() })
   .meta({ id: 'Blob' });
 
-export const contributor = z
+const contributor = z
   .object({
     name: z.string(),
     email: z.string(),
@@ -157,7 +157,7 @@ export const repository = {
     summary: 'The best common ancestor of branches, tags or commits',
     access: read,
     params: underId,
-    query: z.object({ refs: z.array(z.string()) }),
+    query: z.object({ refs: commaList() }),
     response: commit,
     status: [200],
   }),

@@ -3,7 +3,7 @@ import { commit } from './commits.ts';
 import { filledText, pageQuery, timestamp, underId } from './common.ts';
 import { defineEndpoint } from './endpoint.ts';
 
-export const tag = z
+const tag = z
   .object({
     name: z.string(),
     /** Of annotated tags; empty for the others. */

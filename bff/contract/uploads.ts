@@ -3,7 +3,7 @@ import { pageQuery, timestamp, underId, upload } from './common.ts';
 import { defineEndpoint } from './endpoint.ts';
 
 /** What an upload answers: how texts refer to it. */
-export const createdUpload = z
+const createdUpload = z
   .object({
     id: z.int(),
     alt: z.string(),
@@ -15,7 +15,7 @@ export const createdUpload = z
   })
   .meta({ id: 'CreatedUpload' });
 
-export const listedUpload = z
+const listedUpload = z
   .object({
     id: z.int(),
     size: z.int(),

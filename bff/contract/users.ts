@@ -79,7 +79,7 @@ export const adminUser = z
   .meta({ id: 'AdminUser' });
 
 /** What a user list carries: the summary for people, the whole record for administrators. */
-export const listedUser = z
+const listedUser = z
   .object({ ...adminUser.partial().shape, ...userSummary.shape })
   .meta({ id: 'ListedUser' });
 

@@ -55,9 +55,6 @@ export function hasPeople(of: Issuable, role: string, people: People): Condition
 export const lacksPeople = (of: Issuable, role: string, people: readonly Who[]): Condition =>
   all(people.map((who) => sql<SqlBool>`${column(of, 'id')} not in ${idsWithRole(of, role, who)}`));
 
-/** No row when the person is unknown. */
-export const isKnown = (who: Who): Condition => sql<SqlBool>`${idOf(who)} is not null`;
-
 /** Rows with each of these labels, with any label, or with none. */
 export function hasLabels(of: Issuable, labels: 'None' | 'Any' | readonly string[]): Condition {
   if (labels === 'None') return sql<SqlBool>`not ${labelled(of)}`;

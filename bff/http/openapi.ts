@@ -56,7 +56,7 @@ const pagingHeaders: NonNullable<ResponseConfig['headers']> = Object.fromEntries
 );
 
 /** The document of all v4 endpoints, made of the records that the server mounts. */
-export function describeApi(endpoints: readonly Endpoint[], publicUrl: string): Document {
+function describeApi(endpoints: readonly Endpoint[], publicUrl: string): Document {
   const registry = new OpenAPIRegistry();
   const token = { type: 'apiKey', in: 'header', name: 'PRIVATE-TOKEN' } as const;
   registry.registerComponent('securitySchemes', 'token', token);

@@ -1,9 +1,7 @@
 import type { Context } from 'hono';
 import type { Page } from '#contract/common.ts';
 
-export const maxPerPage = 100;
-/** Above it `X-Total`, `X-Total-Pages` and `rel="last"` are left out (note 1.5). */
-export const countLimit = 10_000;
+const maxPerPage = 100;
 
 export interface Paging {
   page: number;

@@ -6,7 +6,7 @@ import { DomainError, malformed, tooLarge } from '../errors.ts';
 import { type Raw, RepeatedText } from './decode.ts';
 
 /** Limits of a body: `decisions.md` and note 1.3. */
-export const bodyLimits = {
+const bodyLimits = {
   bytes: 20 * 1024 * 1024,
   /** What a multipart body may hold besides its file. */
   aroundFile: 1024 * 1024,

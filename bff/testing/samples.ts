@@ -2,7 +2,7 @@ import type * as z from 'zod';
 import { type Endpoint, fullPath } from '#contract/endpoint.ts';
 
 /** An id that no row has. */
-export const noSuchId = '999999999';
+const noSuchId = '999999999';
 
 /** The path of an endpoint with every `:name` filled in. */
 export const pathTo = (endpoint: Endpoint, params: Readonly<Record<string, string>> = {}): string =>
@@ -76,6 +76,21 @@ const shapesOf = (endpoint: Endpoint): Shape => ({
   ...endpoint.query?.shape,
   ...endpoint.body?.shape,
 });
+
+/** The input as a form, where the endpoint takes a file; undefined where it takes none. */
+export function formOf(endpoint: Endpoint, input: object): FormData | undefined {
+  const isFile = (name: string) => {
+    const schema = shapesOf(endpoint)[name];
+    return schema !== undefined && peel(schema).type._zod.def.type === 'custom';
+  };
+  if (!Object.keys(shapesOf(endpoint)).some(isFile)) return undefined;
+  const form = new FormData();
+  for (const [name, value] of Object.entries(input)) {
+    if (isFile(name)) form.set(name, new Blob(['sample']), 'sample.txt');
+    else form.set(name, String(value));
+  }
+  return form;
+}
 
 /** The least that an endpoint's contract accepts, path parameters left out. */
 export function acceptable(endpoint: Endpoint): Record<string, unknown> {

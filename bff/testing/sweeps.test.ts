@@ -1,8 +1,9 @@
 import { expect, it } from 'vitest';
 import { allEndpoints as all } from '#contract/all.ts';
 import type { Endpoint, Scope } from '#contract/endpoint.ts';
+import { archives } from '#contract/repository.ts';
 import { tokenScopes } from '#contract/personal-access-tokens.ts';
-import { acceptable, pathTo, unacceptable } from './samples.ts';
+import { acceptable, formOf, pathTo, unacceptable } from './samples.ts';
 import { type Answer, type Call, onBothDatabases } from './test-app.ts';
 
 /** Mounted only by a variable of tests; `modules/system` tests them. */
@@ -12,14 +13,25 @@ const allEndpoints = all.filter(({ id }) => !dormant.includes(id));
 /** Endpoints that a narrower scope than `api` and `read_api` opens: each one on purpose. */
 const openTo: Partial<Record<Scope, readonly string[]>> = {
   read_user: [
+    'metadata.show',
     'personalAccessTokens.show',
     'sessions.current',
     'sessions.remove',
     'users.current',
     'users.list',
     'users.show',
+    'version.show',
   ],
-  read_repository: ['personalAccessTokens.show', 'sessions.current', 'sessions.remove'],
+  read_repository: [
+    ...Object.values(archives).map(({ id }) => id),
+    'personalAccessTokens.show',
+    'repository.archive',
+    'repositoryFiles.blame',
+    'repositoryFiles.raw',
+    'repositoryFiles.show',
+    'sessions.current',
+    'sessions.remove',
+  ],
   write_repository: ['personalAccessTokens.show', 'sessions.current', 'sessions.remove'],
   self_rotate: [
     'personalAccessTokens.rotate',
@@ -43,7 +55,9 @@ onBothDatabases('every endpoint', (app) => {
   const send = (endpoint: Endpoint, input: object, options: Call = {}): Promise<Answer> => {
     const query = isRead(endpoint) ? new URLSearchParams(Object.entries(input)).toString() : '';
     const path = query === '' ? pathTo(endpoint) : `${pathTo(endpoint)}?${query}`;
-    return app().call(`${endpoint.method} ${path}`, { json: input, ...options });
+    const form = formOf(endpoint, input);
+    const body = form === undefined ? { json: input } : { body: form };
+    return app().call(`${endpoint.method} ${path}`, { ...body, ...options });
   };
 
   /** Ids of the endpoints whose answer is another than the one that is due. */

@@ -1,4 +1,3 @@
-import { formatCount } from '../lib/format.ts';
 import { common } from './common.ts';
 
 /** Words of projects. */

@@ -139,7 +139,7 @@ function notOf(not: Query['not']): ListFilter['not'] {
 }
 
 /** The span of days that a word means; weeks begin on Monday. */
-export function dueOf(word: NonNullable<Query['due_date']>, today: string): DueFilter {
+function dueOf(word: NonNullable<Query['due_date']>, today: string): DueFilter {
   const midnight = Date.parse(`${today}T00:00:00Z`);
   const day = (offset: number) =>
     new Date(midnight + offset * 86_400_000).toISOString().slice(0, 10);

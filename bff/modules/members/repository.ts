@@ -122,11 +122,6 @@ async function rebuild(db: Db, projectIds: ReturnType<typeof sql>): Promise<void
     group by roles.user_id, roles.project_id`.execute(db);
 }
 
-export interface ListedMember extends MemberRow {
-  user: Row<'users'>;
-  created_by: Row<'users'> | undefined;
-}
-
 export interface MemberFilter {
   inherited: boolean;
   query?: string;

@@ -70,19 +70,6 @@ export async function insertRoute(db: Db, row: NewRow<'routes'>): Promise<void> 
   await db.insertInto('routes').values(row).execute();
 }
 
-/** Gives a full path back. */
-export async function deleteRoute(
-  db: Db,
-  type: 'Namespace' | 'Project',
-  id: number,
-): Promise<void> {
-  await db
-    .deleteFrom('routes')
-    .where('source_type', '=', type)
-    .where('source_id', '=', id)
-    .execute();
-}
-
 /** Ids of the personal namespaces of several users. */
 export const listUserNamespaceIds = (
   db: Db,

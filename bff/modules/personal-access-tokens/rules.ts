@@ -30,7 +30,7 @@ const day = 86_400_000;
 const administratorScopes: readonly Scope[] = ['sudo', 'admin_mode'];
 
 /** The day of now in UTC. */
-export const today = (ctx: Pick<Ctx, 'clock'>) => isoOf(ctx.clock.now()).slice(0, 10);
+const today = (ctx: Pick<Ctx, 'clock'>) => isoOf(ctx.clock.now()).slice(0, 10);
 
 /** The scopes of a stored token. */
 // Written by this module alone, from the contract's list of scopes.

@@ -8,11 +8,14 @@ export function safeName(given: string): string {
     .normalize('NFC')
     .replace(/[^\p{L}\p{N}._-]/gu, '_');
   const dot = plain.lastIndexOf('.');
-  const ending = dot > 0 ? [...plain.slice(dot)].slice(0, 20).join('') : '';
-  const stem = [...(dot > 0 ? plain.slice(0, dot) : plain)].slice(0, longestName).join('');
+  const ending = dot > 0 ? plain.slice(dot).slice(0, 20).join('') : '';
+  const stem = cut(dot > 0 ? plain.slice(0, dot) : plain, longestName);
   // A name of dots alone would be a folder.
   return /[^.]/.test(stem) ? stem + ending : `file${ending === '.' ? '' : ending}`;
 }
+
+/** By whole characters, so that none is halved. */
+const cut = (text: string, length: number) => Array.from(text).slice(0, length).join('');
 
 const signatures: readonly (readonly [type: string, fits: (bytes: Buffer) => boolean])[] = [
   ['image/png', (bytes) => bytes.subarray(0, 8).toString('latin1') === '\x89PNG\r\n\x1a\n'],

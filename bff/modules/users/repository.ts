@@ -46,11 +46,6 @@ export const insertUser = (db: Db, row: NewRow<'users'>): Promise<UserRow> =>
 export const updateUserRow = (db: Db, id: number, change: Change<'users'>): Promise<UserRow> =>
   db.updateTable('users').set(change).where('id', '=', id).returningAll().executeTakeFirstOrThrow();
 
-/** x */
-export async function deleteUserRow(db: Db, id: number): Promise<void> {
-  await db.deleteFrom('users').where('id', '=', id).execute();
-}
-
 /** How many active administrators there are. */
 export const countAdministrators = async (db: Db): Promise<number> => {
   const row = await db

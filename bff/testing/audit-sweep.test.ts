@@ -4,8 +4,9 @@ import { onBothDatabases } from './test-app.ts';
 import type { Scene, WriteCalls } from './write-calls.ts';
 import { peopleCalls } from './write-calls-people.ts';
 import { placeCalls } from './write-calls-places.ts';
+import { repositoryCalls } from './write-calls-repository.ts';
 
-const calls: WriteCalls = { ...peopleCalls, ...placeCalls };
+const calls: WriteCalls = { ...peopleCalls, ...placeCalls, ...repositoryCalls };
 /** Endpoints that change nothing although their method could. */
 const storesNothing: readonly string[] = ['clock.set'];
 

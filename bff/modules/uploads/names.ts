@@ -8,7 +8,7 @@ export function safeName(given: string): string {
     .normalize('NFC')
     .replace(/[^\p{L}\p{N}._-]/gu, '_');
   const dot = plain.lastIndexOf('.');
-  const ending = dot > 0 ? plain.slice(dot).slice(0, 20).join('') : '';
+  const ending = dot > 0 ? cut(plain.slice(dot), 20) : '';
   const stem = cut(dot > 0 ? plain.slice(0, dot) : plain, longestName);
   // A name of dots alone would be a folder.
   return /[^.]/.test(stem) ? stem + ending : `file${ending === '.' ? '' : ending}`;

@@ -2,11 +2,17 @@ import { expect, it } from 'vitest';
 import { allEndpoints } from '#contract/all.ts';
 import { onBothDatabases } from './test-app.ts';
 import type { Scene, WriteCalls } from './write-calls.ts';
+import { mergeRequestCalls } from './write-calls-merge-requests.ts';
 import { peopleCalls } from './write-calls-people.ts';
 import { placeCalls } from './write-calls-places.ts';
 import { repositoryCalls } from './write-calls-repository.ts';
 
-const calls: WriteCalls = { ...peopleCalls, ...placeCalls, ...repositoryCalls };
+const calls: WriteCalls = {
+  ...mergeRequestCalls,
+  ...peopleCalls,
+  ...placeCalls,
+  ...repositoryCalls,
+};
 /** Endpoints that change nothing although their method could. */
 const storesNothing: readonly string[] = ['clock.set'];
 

@@ -102,11 +102,7 @@ export async function resolveThread(
   await transact(ctx, async (ctx) => {
     await resolveNotes(ctx.db, thread.id, resolution(ctx, given.resolved));
     await recount(ctx, noteable);
-    await audit(ctx, {
-      action: given.resolved ? 'discussion.resolve' : 'discussion.unresolve',
-      subject: { type: noteable.type, id: noteable.id, name: thread.id },
-      projectId: noteable.project.id,
-    });
+    await auditResolution(ctx, noteable, { name: thread.id, resolved: given.resolved });
   });
   return getThread(ctx, noteable, thread.id);
 }
@@ -124,6 +120,7 @@ export async function resolveNote(
   return transact(ctx, async (ctx) => {
     const after = await updateNoteRow(ctx.db, note.id, resolution(ctx, given.resolved));
     await recount(ctx, noteable);
+    await auditResolution(ctx, noteable, { name: note.discussion_id, resolved: given.resolved });
     return after;
   });
 }
@@ -133,6 +130,17 @@ const resolution = (ctx: Ctx, resolved: boolean) => ({
   resolved_by_id: resolved ? actingUser(ctx).id : null,
   updated_at: now(ctx),
 });
+
+const auditResolution = (
+  ctx: Ctx,
+  noteable: Noteable,
+  thread: { name: string; resolved: boolean },
+): Promise<void> =>
+  audit(ctx, {
+    action: thread.resolved ? 'discussion.resolve' : 'discussion.unresolve',
+    subject: { type: noteable.type, id: noteable.id, name: thread.name },
+    projectId: noteable.project.id,
+  });
 
 async function checkMayResolve(ctx: Ctx, noteable: Noteable): Promise<void> {
   if (noteable.authorId === actingUser(ctx).id) return;

@@ -5,7 +5,7 @@ import { transact } from './context.ts';
 import { migrate } from './db/migrate.ts';
 import type { Deps } from './deps.ts';
 import { gitVersion } from './git/repository.ts';
-import { enqueue } from './jobs/queue.ts';
+import { enqueue, hasten } from './jobs/queue.ts';
 import { writeToken } from './modules/personal-access-tokens/rules.ts';
 import { askDatabase } from './modules/system/rules.ts';
 import { createUser, hasUsers } from './modules/users/rules.ts';
@@ -44,6 +44,7 @@ export async function startUp(deps: Deps): Promise<FirstStart | undefined> {
   const ctx = systemContext(deps, 'start');
   await enqueue(ctx, 'expire_members', {}, { dedup: 'daily' });
   await enqueue(ctx, 'forget_old_jobs', {}, { dedup: 'daily' });
+  await hasten(ctx, 'reconcile_refs');
   if (await hasUsers(ctx)) return undefined;
   const { rootPassword, rootToken } = deps.config;
   const password = rootPassword ?? randomText(20);

@@ -28,6 +28,7 @@ export const projectAbilities = {
   read_confidential_issue: { level: reporter, reads: true },
   read_note: { level: none, reads: true },
   read_member: { level: none, reads: true },
+  read_internal_note: { level: reporter, reads: true },
   create_note: { level: none },
   create_issue: { level: none },
   update_issue: { level: reporter },

@@ -113,4 +113,14 @@ export const ciJobs = {
     response: ciJob,
     status: [201],
   }),
+  token: defineEndpoint({
+    id: 'ciJobs.token',
+    method: 'POST',
+    path: `${path}/:job_id/token`,
+    summary: 'Hand out the token of a running job, once',
+    access: { who: 'user', project: 'admin_pipeline' },
+    params: underJob,
+    response: z.object({ token: z.string() }),
+    status: [201],
+  }),
 } as const;

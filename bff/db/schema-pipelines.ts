@@ -86,8 +86,15 @@ export interface CiJobs {
   updated_at: Time;
 }
 
+export interface CiJobTokens {
+  ci_job_id: number;
+  token_sha256: string;
+  created_at: Time;
+}
+
 export interface PipelineTables {
   pipelines: Pipelines;
   pipeline_variables: PipelineVariables;
   ci_jobs: CiJobs;
+  ci_job_tokens: CiJobTokens;
 }

@@ -108,3 +108,13 @@ export async function enqueue<K extends JobKind>(
     .execute();
   ctx.afterCommit(() => ctx.jobs.wake());
 }
+
+/** Makes the queued jobs of a kind due now, whatever their delay: at a start, repairs come first. */
+export async function hasten(ctx: Ctx, kind: JobKind): Promise<void> {
+  await ctx.db
+    .updateTable('jobs')
+    .set({ run_at: now(ctx) })
+    .where('state', '=', 'queued')
+    .where('kind', '=', kind)
+    .execute();
+}

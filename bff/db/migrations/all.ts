@@ -11,6 +11,7 @@ import * as instance from './0020-instance.ts';
 import * as pipelines from './0030-pipelines.ts';
 import * as deployments from './0031-deployments.ts';
 import * as features from './0032-features.ts';
+import * as ciJobTokens from './0033-ci-job-tokens.ts';
 
 export interface Migration {
   name: string;
@@ -30,4 +31,5 @@ export const migrations: readonly Migration[] = [
   { name: '0030-pipelines', ...pipelines },
   { name: '0031-deployments', ...deployments },
   { name: '0032-features', ...features },
+  { name: '0033-ci-job-tokens', ...ciJobTokens },
 ];

@@ -1,7 +1,7 @@
 import { accessLevels } from '#contract/abilities.ts';
 import type { Page } from '#contract/common.ts';
 import { type Ctx, transact } from '../../context.ts';
-import { badRequest, forbidden, methodNotAllowed, notFound } from '../../errors.ts';
+import { badRequest, conflict, forbidden, methodNotAllowed, notFound } from '../../errors.ts';
 import { type Branch, listBranches } from '../../git/commits.ts';
 import { isBranchName, nullSha } from '../../git/names.ts';
 import { deleteRef, listRefs, RefNameConflict, RefRace, updateRef } from '../../git/refs.ts';
@@ -12,6 +12,7 @@ import { type Project, projectLevelOfActor, repositoryPath } from '../projects/r
 import {
   branchNames,
   branchSha,
+  expectReconciliation,
   matcherOf,
   mayPush,
   protectionOf,
@@ -103,6 +104,7 @@ export async function createBranch(
   if (sha === undefined) throw badBranch(`Invalid reference name: ${body.ref}`);
   await checkPush(ctx, project, body.branch);
   const ref = `refs/heads/${body.branch}`;
+  await expectReconciliation(ctx, project.id);
   try {
     await updateRef(repo, { ref, new: sha, old: null });
   } catch (error) {
@@ -132,7 +134,13 @@ export async function removeBranch(ctx: Ctx, project: Project, name: string): Pr
     throw forbidden('Protected branch can not be removed');
   }
   const ref = `refs/heads/${name}`;
-  await deleteRef(repositoryPath(ctx, project.id), ref, old);
+  await expectReconciliation(ctx, project.id);
+  try {
+    await deleteRef(repositoryPath(ctx, project.id), ref, old);
+  } catch (error) {
+    if (error instanceof RefRace) throw conflict('The branch has moved meanwhile');
+    throw error;
+  }
   await record(ctx, project, { ref, old, new: nullSha });
 }
 

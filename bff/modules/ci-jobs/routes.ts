@@ -5,6 +5,7 @@ import { authorizePipelines, getPipeline } from '../pipelines/rules.ts';
 import { cancelCiJob, playCiJob, retryCiJob } from './move-rules.ts';
 import { presentCiJob, presentCiJobs } from './present.ts';
 import { ciJobPage, getCiJob } from './rules.ts';
+import { handOutCiJobToken } from './token-rules.ts';
 
 type Scope = readonly PipelineStatus[] | PipelineStatus | undefined;
 
@@ -42,4 +43,7 @@ export function ciJobRoutes(api: Api): void {
   mount(api, ciJobs.retry, async ({ ctx, project, params }) =>
     presentCiJob(ctx, project, await retryCiJob(ctx, project, params.job_id)),
   );
+  mount(api, ciJobs.token, async ({ ctx, project, params }) => ({
+    token: await handOutCiJobToken(ctx, project, params.job_id),
+  }));
 }

@@ -11,7 +11,13 @@ import { isAncestor, mergeBase, RefNameConflict, RefRace, updateRef } from '../.
 import { resolve } from '../../git/resolve.ts';
 import { audit } from '../audit/rules.ts';
 import { type Project, projectLevelOfActor, repositoryPath } from '../projects/rules.ts';
-import { branchShas, mayPush, protectionOf, recordRefUpdates } from '../repositories/rules.ts';
+import {
+  branchShas,
+  expectReconciliation,
+  mayPush,
+  protectionOf,
+  recordRefUpdates,
+} from '../repositories/rules.ts';
 
 type Paging = { offset: number; perPage: number };
 
@@ -175,6 +181,7 @@ async function commitOnce(
     author: { name: body.author_name ?? user.name, email: body.author_email ?? user.email, date },
     committer: { name: user.name, email: user.email, date },
   });
+  await expectReconciliation(ctx, project.id);
   await updateRef(repo, { ref, new: sha, old: old ?? null });
   await transact(ctx, async (ctx) => {
     await recordRefUpdates(ctx, project, [{ ref, old: old ?? nullSha, new: sha }]);

@@ -1,6 +1,6 @@
-import { Readable } from 'node:stream';
 import { mergeRequestChangesEndpoints as changes } from '#contract/merge-request-changes.ts';
 import { type Api, mount, Reply } from '../../http/mount.ts';
+import { bodyOf } from '../../http/stream.ts';
 import { presentCommit, presentDiff } from '../commits/present.ts';
 import { presentUserSummary } from '../users/present.ts';
 import { usersById } from '../users/rules.ts';
@@ -45,12 +45,11 @@ export function mergeRequestChangesRoutes(api: Api): void {
     const list = files.map((file) => presentDiff(file, query.unidiff));
     return { ...record, changes: list, overflow };
   });
-  mount(api, changes.rawDiffs, async ({ ctx, project, params }) => {
+  mount(api, changes.rawDiffs, async ({ ctx, project, params, c }) => {
     const row = await getMergeRequest(ctx, project, params.merge_request_iid);
     const version = await currentVersion(ctx, row);
-    const text = version === undefined ? '' : Readable.toWeb(rawDiffOfVersion(ctx, row, version));
-    // Node types web streams of its own; they are the same objects at run time.
-    return new Reply(text as string | ReadableStream, 200, { 'Cache-Control': 'no-store' });
+    const text = version === undefined ? '' : bodyOf(c, rawDiffOfVersion(ctx, row, version));
+    return new Reply(text, 200, { 'Cache-Control': 'no-store' });
   });
   mount(api, changes.versions, async ({ ctx, project, params, paging }) => {
     const row = await getMergeRequest(ctx, project, params.merge_request_iid);

@@ -2,7 +2,7 @@ import type { Page } from '#contract/common.ts';
 import type { QueryOf } from '#contract/endpoint.ts';
 import type { mergeRequests } from '#contract/merge-requests.ts';
 import { actingUserId, type Ctx, now, viewerOf } from '../../context.ts';
-import { unauthorized } from '../../errors.ts';
+import { badParameters, unauthorized } from '../../errors.ts';
 import { isFeatureEnabled } from '../features/rules.ts';
 import type { Group } from '../groups/rules.ts';
 import { namesOf } from '../labels/rules.ts';
@@ -165,6 +165,8 @@ function peopleOf(
 const fewRows = 1000;
 
 /** A list that holds None or Any anywhere acts as that word. */
+const mostLabels = 30;
+
 async function wantedLabels(
   ctx: Ctx,
   given: readonly string[] | undefined,
@@ -174,6 +176,8 @@ async function wantedLabels(
   const words = names.map((name) => name.toLowerCase());
   if (words.includes('none')) return 'None';
   if (words.includes('any')) return 'Any';
+  // Each name costs a look-up; no merge request carries so many.
+  if (names.length > mostLabels) throw badParameters('labels does not have a valid value');
   const wanted: WantedLabel[] = [];
   for (const name of names) {
     wanted.push({ name, few: await fewWithLabel(ctx.db, name, fewRows) });

@@ -3,7 +3,12 @@ import { nullSha } from '../../git/names.ts';
 import { deleteRef, RefRace } from '../../git/refs.ts';
 import { audit } from '../audit/rules.ts';
 import { findProjectById, repositoryPath } from '../projects/rules.ts';
-import { branchSha, protectionOf, recordRefUpdates } from '../repositories/rules.ts';
+import {
+  branchSha,
+  expectReconciliation,
+  protectionOf,
+  recordRefUpdates,
+} from '../repositories/rules.ts';
 import { branchRef } from './branches.ts';
 
 /**
@@ -20,6 +25,7 @@ export async function removeSourceBranch(
   if ((await protectionOf(ctx, project.id, job.branch)) !== undefined) return;
   if ((await branchSha(ctx, project.id, job.branch)) !== job.sha) return;
   const ref = branchRef(job.branch);
+  await expectReconciliation(ctx, project.id);
   try {
     await deleteRef(repositoryPath(ctx, project.id), ref, job.sha);
   } catch (error) {

@@ -43,7 +43,7 @@ export const targetOf = (noteable: Noteable): NoteTarget => ({
 
 /** Internal notes are for those who may look after the project's issues. */
 export const mayReadInternal = (ctx: Ctx, project: Project): Promise<boolean> =>
-  mayInProject(ctx, 'update_issue', project);
+  mayInProject(ctx, 'read_internal_note', project);
 
 /** One page of the notes that the caller may read. */
 export async function notePage(

@@ -35,9 +35,16 @@ export const findToken = (db: Db, id: number): Promise<TokenRow | undefined> =>
 export const insertToken = (db: Db, row: NewRow<'personal_access_tokens'>): Promise<TokenRow> =>
   db.insertInto('personal_access_tokens').values(row).returningAll().executeTakeFirstOrThrow();
 
-/** Marks a token as revoked. */
-export async function revokeToken(db: Db, id: number): Promise<void> {
-  await db.updateTable('personal_access_tokens').set({ revoked: 1 }).where('id', '=', id).execute();
+/** Marks a token as revoked; false when it was. */
+export async function revokeToken(db: Db, id: number): Promise<boolean> {
+  const changed = await db
+    .updateTable('personal_access_tokens')
+    .set({ revoked: 1 })
+    .where('id', '=', id)
+    .where('revoked', '=', 0)
+    .returning('id')
+    .executeTakeFirst();
+  return changed !== undefined;
 }
 
 /** Notes when a token was last used. */

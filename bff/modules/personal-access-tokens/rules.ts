@@ -86,16 +86,19 @@ export async function createToken(
   const wantsMore = administratorScopes.some((scope) => body.scopes.includes(scope));
   if (wantsMore && owner.is_admin !== 1)
     throw invalid({ scopes: ['can only contain available scopes'] });
-  const { actor } = ctx;
-  if (
-    wantsMore &&
-    actor.kind === 'user' &&
-    !administratorScopes.some((s) => actor.scopes.includes(s))
-  ) {
-    throw forbidden('the calling token lacks the scopes that it would give');
-  }
+  refuseGreaterScopes(ctx, body.scopes);
   const expires_at = await lastDayOf(ctx, body.expires_at);
   return transact(ctx, (ctx) => writeToken(ctx, owner, { ...body, expires_at, kind: 'personal' }));
+}
+
+/** Nobody makes or renews a token of an administrator's scopes by a token without them. */
+function refuseGreaterScopes(ctx: Ctx, scopes: readonly Scope[]): void {
+  const { actor } = ctx;
+  if (actor.kind !== 'user') return;
+  const greater = administratorScopes.filter((scope) => scopes.includes(scope));
+  if (greater.some((scope) => !actor.scopes.includes(scope))) {
+    throw forbidden('the calling token lacks the scopes that it would give');
+  }
 }
 
 /** The day a new token ends; null, where tokens may live on, for none. */
@@ -197,11 +200,13 @@ export async function rotate(
     throw forbidden();
   }
   if (!isActive(ctx, token)) throw invalid({ base: ['token already revoked or expired'] });
+  refuseGreaterScopes(ctx, scopesOf(token));
   const week = isoOf(ctx.clock.now() + 7 * day).slice(0, 10);
-  const expires_at = expiresAt ?? week;
-  if (expires_at <= today(ctx)) throw invalid({ expires_at: ['must be in the future'] });
+  const expires_at = await lastDayOf(ctx, expiresAt ?? week);
   return transact(ctx, async (ctx) => {
-    await revokeToken(ctx.db, token.id);
+    if (!(await revokeToken(ctx.db, token.id))) {
+      throw invalid({ base: ['token already revoked or expired'] });
+    }
     const owner = (await findTokenWithUser(ctx.db, token.token_sha256))?.user ?? actingUser(ctx);
     return writeToken(ctx, owner, {
       kind: 'personal',

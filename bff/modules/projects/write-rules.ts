@@ -205,9 +205,7 @@ type Settings = BodyOf<typeof projects.update>;
 const flags = [
   'issues_enabled',
   'merge_requests_enabled',
-  'only_allow_merge_if_pipeline_succeeds',
   'only_allow_merge_if_all_discussions_are_resolved',
-  'allow_merge_on_skipped_pipeline',
   'remove_source_branch_after_merge',
 ] as const;
 

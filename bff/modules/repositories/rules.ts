@@ -1,5 +1,5 @@
 import { accessLevels } from '#contract/abilities.ts';
-import { actingUserId, type Ctx, now, transact } from '../../context.ts';
+import { actingUserId, type Ctx, now, transact, isAdministrator } from '../../context.ts';
 import { nullSha } from '../../git/names.ts';
 import { listRefs } from '../../git/refs.ts';
 import { readHead, setHead } from '../../git/repository.ts';
@@ -78,10 +78,16 @@ export async function mayPush(
   project: Project,
   to: { branch: string; level: number },
 ): Promise<boolean> {
+  if (!isAtLeast(ctx, to.level, accessLevels.developer)) return false;
   const protection = await protectionOf(ctx, project.id, to.branch);
-  if (protection === undefined) return to.level >= accessLevels.developer;
-  return isGranted(ctx, protection.push, to.level);
+  if (protection !== undefined) return isGranted(ctx, protection.push, to.level);
+  // The first branch of a repository becomes the default one, which is protected at once.
+  return project.empty_repo === 0 || isAtLeast(ctx, to.level, accessLevels.maintainer);
 }
+
+/** A grant to a person or group opens nothing to who has no role in the project any more. */
+const isAtLeast = (ctx: Ctx, level: number, least: number): boolean =>
+  level >= least || isAdministrator(ctx);
 
 /** May the caller, with this role, merge into this branch? */
 export async function mayMerge(
@@ -89,8 +95,9 @@ export async function mayMerge(
   project: Project,
   to: { branch: string; level: number },
 ): Promise<boolean> {
+  if (!isAtLeast(ctx, to.level, accessLevels.developer)) return false;
   const protection = await protectionOf(ctx, project.id, to.branch);
-  if (protection === undefined) return to.level >= accessLevels.developer;
+  if (protection === undefined) return true;
   const { merge, push } = protection;
   return (await isGranted(ctx, merge, to.level)) || isGranted(ctx, push, to.level);
 }

@@ -20,6 +20,8 @@ export function MergeForm(props: { which: Which; record: MergeRequest; isReady: 
   const { data: project } = useSuspenseQuery(projectOf(which.project));
   const { data: commits } = useSuspenseQuery(commitsOf(which));
   const client = useQueryClient();
+  // The head that was looked at: a newer one is refused until its changes are shown.
+  const [seen, setSeen] = useState(record.sha);
   const [squash, setSquash] = useState(record.squash_on_merge);
   const [removesBranch, setRemovesBranch] = useState(record.force_remove_source_branch ?? false);
   const [isEditing, setIsEditing] = useState(false);
@@ -30,8 +32,11 @@ export function MergeForm(props: { which: Which; record: MergeRequest; isReady: 
     done: words.done(record.reference),
   });
 
+  const change = useCommand(mergeRequests.update, {});
+
   const showNew = () => {
     merge.reset();
+    setSeen(null);
     for (const { id } of [mergeRequests.show, ...Object.values(mergeRequestChangesEndpoints)]) {
       void client.invalidateQueries({ queryKey: [id] });
     }
@@ -43,18 +48,24 @@ export function MergeForm(props: { which: Which; record: MergeRequest; isReady: 
       className={classes.mergeForm}
       onSubmit={(event) => {
         event.preventDefault();
-        merge.mutate({
-          id: which.project,
-          merge_request_iid: which.iid,
-          should_remove_source_branch: removesBranch,
-          ...(squash && { squash: true }),
-          // The head that was looked at: a newer one is refused.
-          ...(record.sha !== null && { sha: record.sha }),
-          ...(isEditing && makesCommit && { merge_commit_message: message }),
-          ...(isEditing && squash && { squash_commit_message: squashMessage }),
-        });
+        const input = { id: which.project, merge_request_iid: which.iid };
+        const sha = seen ?? record.sha;
+        const mergeIt = () =>
+          merge.mutate({
+            ...input,
+            should_remove_source_branch: removesBranch,
+            ...(squash && { squash: true }),
+            ...(sha !== null && { sha }),
+            ...(isEditing && makesCommit && { merge_commit_message: message }),
+            ...(isEditing && squash && { squash_commit_message: squashMessage }),
+          });
+        // The merge itself can only add a squash; taking it back is a change of the request.
+        if (record.squash && !squash)
+          change.mutate({ ...input, squash: false }, { onSuccess: mergeIt });
+        else mergeIt();
       }}
     >
+      {change.error && <AlertBox error={change.error} />}
       {merge.error && <AlertBox error={merge.error} />}
       {isStale && (
         <>

@@ -56,7 +56,7 @@ export const note = z
     internal: z.boolean(),
     imported: z.boolean(),
     imported_from: z.string(),
-    commands_changes: z.record(z.string(), z.unknown()),
+    commands_changes: z.record(z.string(), z.string()),
   })
   .meta({ id: 'Note' });
 export type Note = z.output<typeof note>;

@@ -104,7 +104,9 @@ export const pipelines = {
           z.record(z.string(), z.string()),
         ])
         .optional(),
-      inputs: z.record(z.string(), z.unknown()).optional(),
+      inputs: z
+        .record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.array(z.string())]))
+        .optional(),
     }),
     response: pipeline,
     status: [201],

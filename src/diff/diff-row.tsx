@@ -11,7 +11,7 @@ import type { DiffLine } from './parse.ts';
 import type { DiffFile, DiffRow } from './rows.ts';
 
 /** Colours of one line, once the worker has found them. */
-export type TokensOf = (file: DiffFile, line: DiffLine) => Tokens | undefined;
+export type TokensOf = (line: DiffLine) => Tokens | undefined;
 
 /** One row of the list, of whatever kind. */
 export const DiffRowView = memo(function DiffRowView(props: {
@@ -19,6 +19,8 @@ export const DiffRowView = memo(function DiffRowView(props: {
   isFolded: boolean;
   onFold: (path: string) => void;
   tokensOf: TokensOf;
+  /** Counts the worker's answers: with a new one the colours are asked for again. */
+  answers: number;
 }) {
   const { row, isFolded, onFold, tokensOf } = props;
   switch (row.type) {
@@ -38,7 +40,7 @@ export const DiffRowView = memo(function DiffRowView(props: {
         <div className={classes.line} data-kind={line.kind}>
           <LineNumber side="old" number={line.old} />
           <LineNumber side="new" number={line.new} />
-          <Code line={line} twin={row.twin} tokens={tokensOf(row.file, line)} />
+          <Code line={line} twin={row.twin} tokens={tokensOf(line)} />
         </div>
       );
     }
@@ -129,7 +131,7 @@ function Half(props: {
       <Code
         line={line}
         twin={twin?.kind === 'context' ? undefined : twin}
-        tokens={tokensOf(row.file, line)}
+        tokens={tokensOf(line)}
       />
     </div>
   );

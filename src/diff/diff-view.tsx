@@ -49,8 +49,9 @@ export function DiffView(props: {
   const rowAt = useRef<(offset: number) => number | undefined>(() => undefined);
   const virtualizer = useWindowVirtualizer({
     count: rows.length,
-    estimateSize: (index) => heights[rows[index]?.type ?? 'line'],
-    getItemKey: (index) => keyOf(rows[index], index),
+    // Kept the same between renders: a new function would measure every row anew.
+    estimateSize: useCallback((index: number) => heights[rows[index]?.type ?? 'line'], [rows]),
+    getItemKey: useCallback((index: number) => keyOf(rows[index], index), [rows]),
     overscan: 24,
     scrollMargin: margin,
     scrollPaddingStart: topBar,
@@ -70,7 +71,7 @@ export function DiffView(props: {
   rowAt.current = (offset) => virtualizer.getVirtualItemForOffset(offset)?.index;
 
   const items = virtualizer.getVirtualItems();
-  const { tokensOf, want } = useHighlighting();
+  const { tokensOf, want, answers } = useHighlighting();
   useEffect(() => {
     for (const { index } of items) {
       const row = rows[index];
@@ -153,6 +154,7 @@ export function DiffView(props: {
                   isFolded={folded.has(row.file.path)}
                   onFold={fold}
                   tokensOf={tokensOf}
+                  answers={answers}
                 />
               </div>
             );

@@ -2,7 +2,7 @@ import { TextInput } from '@mantine/core';
 import IconFile from '@tabler/icons-react/icons/IconFile';
 import IconFolder from '@tabler/icons-react/icons/IconFolder';
 import IconSearch from '@tabler/icons-react/icons/IconSearch';
-import { useMemo, useState } from 'react';
+import { memo, useMemo, useState } from 'react';
 import { LineCounts } from '../ui/marks.tsx';
 import { diffWords } from '../words/diff.ts';
 import classes from './diff.module.css';
@@ -10,7 +10,7 @@ import type { DiffFile } from './rows.ts';
 import { type TreeNode, treeOf } from './tree.ts';
 
 /** The changed files as a tree with a filter and counts. */
-export function FileTree(props: {
+export const FileTree = memo(function FileTree(props: {
   files: readonly DiffFile[];
   current: string | undefined;
   onOpen: (path: string) => void;
@@ -53,7 +53,7 @@ export function FileTree(props: {
       </div>
     </nav>
   );
-}
+});
 
 function Nodes(props: {
   nodes: readonly TreeNode[];

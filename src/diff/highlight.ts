@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import type { DiffLine } from './parse.ts';
 import type { DiffFile } from './rows.ts';
 
@@ -30,11 +30,13 @@ function sidesOf(file: DiffFile): DiffLine[][] {
 
 /** Colours of lines, found by a worker for the files asked about; until then there are none. */
 export function useHighlighting(): {
-  tokensOf: (file: DiffFile, line: DiffLine) => Tokens | undefined;
+  tokensOf: (line: DiffLine) => Tokens | undefined;
   want: (file: DiffFile) => void;
+  answers: number;
 } {
   const [found] = useState(() => new WeakMap<DiffLine, Tokens>());
-  const [, setAnswers] = useState(0);
+  const [answers, setAnswers] = useState(0);
+  const tokensOf = useCallback((line: DiffLine) => found.get(line), [found]);
   const worker = useRef<Worker | undefined>(undefined);
   const asked = useRef(new Map<string, DiffLine[][]>());
 
@@ -74,5 +76,5 @@ export function useHighlighting(): {
     };
     worker.current.postMessage(request);
   };
-  return { tokensOf: (_file, line) => found.get(line), want };
+  return { tokensOf, want, answers };
 }

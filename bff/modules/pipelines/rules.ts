@@ -111,7 +111,7 @@ export async function createPipelineByHand(
     user: actingUser(ctx),
     variables,
     // Whatever JSON can say; the file's `spec:inputs` judges it.
-    inputs: body.inputs as Record<string, InputValue> | undefined,
+    inputs: body.inputs,
     saveOnErrors: false,
   });
   if (creation.outcome === 'created') return creation.pipeline;

@@ -1,7 +1,7 @@
 import { useMediaQuery } from '@mantine/hooks';
 import { useSuspenseInfiniteQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import { useEffect, useMemo } from 'react';
+import { useCallback, useEffect, useMemo } from 'react';
 import { DiffView } from '../../diff/diff-view.tsx';
 import { readFile } from '../../diff/rows.ts';
 import { phoneQuery } from '../../theme.ts';
@@ -28,6 +28,16 @@ export function ChangesTab() {
     if (hasNextPage && !isFetchingNextPage) void fetchNextPage();
   }, [hasNextPage, isFetchingNextPage, fetchNextPage]);
 
+  const openFile = useCallback(
+    (path: string) => {
+      void navigate({
+        search: (old) => ({ ...old, file: path }),
+        replace: true,
+        resetScroll: false,
+      });
+    },
+    [navigate],
+  );
   const files = useMemo(() => data.pages.flatMap(({ rows }) => rows.map(readFile)), [data.pages]);
   return (
     <div className={classes.columns}>
@@ -39,13 +49,7 @@ export function ChangesTab() {
             files={files}
             layout={isPhone ? 'unified' : view}
             file={file}
-            onFile={(path) => {
-              void navigate({
-                search: (old) => ({ ...old, file: path }),
-                replace: true,
-                resetScroll: false,
-              });
-            }}
+            onFile={openFile}
           />
         )}
         {hasNextPage && (

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { datetime, filledText, pageQuery, timestamp, underId } from './common.ts';
 import { defineEndpoint } from './endpoint.ts';
+import { basicPipeline } from './pipeline-record.ts';
 
 /** A commit as lists carry it. */
 export const commit = z
@@ -30,7 +31,13 @@ export type Commit = z.output<typeof commit>;
 const stats = z.object({ additions: z.int(), deletions: z.int(), total: z.int() });
 
 const commitDetail = z
-  .object({ ...commit.shape, stats, status: z.string().nullable(), project_id: z.int() })
+  .object({
+    ...commit.shape,
+    stats,
+    status: z.string().nullable(),
+    project_id: z.int(),
+    last_pipeline: basicPipeline.nullable(),
+  })
   .meta({ id: 'CommitDetail' });
 
 /** One changed file of a comparison. */

@@ -27,6 +27,13 @@ export const group = z
     full_path: z.string(),
     created_at: timestamp,
     parent_id: z.int().nullable(),
+    default_branch_protection: z.int(),
+    membership_lock: z.boolean(),
+    ldap_cn: z.null(),
+    ldap_access: z.null(),
+    marked_for_deletion_on: z.null(),
+    runners_token: z.null(),
+    file_template_project_id: z.null(),
   })
   .meta({ id: 'Group' });
 

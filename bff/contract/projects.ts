@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { filledText, pageQuery, timestamp, underId, userSummary, visibility } from './common.ts';
 import { defineEndpoint } from './endpoint.ts';
+import { projectTraits } from './project-traits.ts';
 
 const namespace = z
   .object({
@@ -46,6 +47,7 @@ export const simpleProject = z.object(basicShape).meta({ id: 'SimpleProject' });
 export const project = z
   .object({
     ...basicShape,
+    ...projectTraits,
     empty_repo: z.boolean(),
     archived: z.boolean(),
     creator_id: z.int().nullable(),

@@ -1,6 +1,8 @@
 import { commits } from '#contract/commits.ts';
 import type { Ctx } from '../../context.ts';
 import { type Api, mount } from '../../http/mount.ts';
+import { presentBasicPipeline } from '../pipelines/present.ts';
+import { findHeadPipeline, mayReadPipelines } from '../pipelines/rules.ts';
 import type { Project } from '../projects/rules.ts';
 import { presentCommit, presentDiff } from './present.ts';
 import {
@@ -12,12 +14,18 @@ import {
   showCommit,
 } from './rules.ts';
 
-const detail = (ctx: Ctx, project: Project, found: CommitWithStats) => ({
-  ...presentCommit(ctx, project, found.commit),
-  stats: found.stats,
-  status: null,
-  project_id: project.id,
-});
+async function detail(ctx: Ctx, project: Project, found: CommitWithStats) {
+  const last = (await mayReadPipelines(ctx, project))
+    ? await findHeadPipeline(ctx, project.id, found.commit.sha)
+    : undefined;
+  return {
+    ...presentCommit(ctx, project, found.commit),
+    stats: found.stats,
+    status: last?.status ?? null,
+    project_id: project.id,
+    last_pipeline: last === undefined ? null : presentBasicPipeline(ctx, project, last),
+  };
+}
 
 /** Commits of a repository. */
 export function commitRoutes(api: Api): void {
@@ -33,7 +41,7 @@ export function commitRoutes(api: Api): void {
     return { rows: page.rows.map((file) => presentDiff(file, query.unidiff)), total: page.total };
   });
   mount(api, commits.create, async ({ ctx, project, body }) => {
-    const record = detail(ctx, project, await createCommit(ctx, project, body));
+    const record = await detail(ctx, project, await createCommit(ctx, project, body));
     return body.stats ? record : { ...record, stats: undefined };
   });
   mount(api, commits.compare, async ({ ctx, project, query }) => {

@@ -28,4 +28,12 @@ export const presentGroup = (ctx: Pick<Ctx, 'publicUrl'>, row: Group): z.output<
   full_path: row.full_path,
   created_at: row.created_at,
   parent_id: row.parent_id,
+  // The first branch is protected: Maintainers push and merge.
+  default_branch_protection: 2,
+  membership_lock: false,
+  ldap_cn: null,
+  ldap_access: null,
+  marked_for_deletion_on: null,
+  runners_token: null,
+  file_template_project_id: null,
 });

@@ -35,10 +35,16 @@ export type { Pipeline } from './repository.ts';
 
 type Paging = { offset: number; perPage: number };
 
+/** May the caller, who sees the project, see its pipelines? */
+export async function mayReadPipelines(ctx: Ctx, project: Project): Promise<boolean> {
+  const ability = project.public_jobs === 1 ? 'read_pipeline' : 'read_pipeline_of_members';
+  return mayInProject(ctx, ability, project);
+}
+
 /** 403 for who sees the project, where its pipelines are for Reporters and above only. */
 export async function authorizePipelines(ctx: Ctx, project: Project): Promise<void> {
   if (project.public_jobs === 1) return;
-  if (!(await mayInProject(ctx, 'read_pipeline_of_members', project))) throw forbidden();
+  if (!(await mayReadPipelines(ctx, project))) throw forbidden();
 }
 
 /** A pipeline of a project; 404 `404 Pipeline Not Found`. */

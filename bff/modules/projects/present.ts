@@ -13,6 +13,7 @@ import {
   type ProjectCounts,
   rolesOf,
 } from './repository.ts';
+import { traitsOf } from './traits.ts';
 
 type Whole = z.output<typeof project>;
 type Simple = z.output<typeof simpleProject>;
@@ -102,6 +103,7 @@ export async function presentProjects(ctx: Ctx, rows: readonly Project[]): Promi
     const origin = origins.find((one) => one.id === row.forked_from_project_id);
     return {
       ...presentSimple(ctx, row, { namespace, counts: count }),
+      ...traitsOf(ctx, row, Math.max(own?.project ?? 0, own?.group ?? 0)),
       empty_repo: row.empty_repo === 1,
       archived: row.archived === 1,
       creator_id: row.creator_id,

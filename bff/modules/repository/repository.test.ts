@@ -73,8 +73,14 @@ onBothDatabases('repository', (app) => {
     const { call, project, commit, token } = await harbor(app(), 'cid');
     const { id } = (await commit({ a: 'a', 'src/b': 'b' })).json;
     await call(`POST ${project}/repository/branches`, { branch: 'feature/tide', ref: 'main' });
-    const formats = { '': 'z', '.tar.gz': 'z', '.tgz': 'z', '.tar': '', '.tar.bz2': 'j' };
-    for (const [ending, flag] of Object.entries(formats)) {
+    const packed = (flag: string, endings: string[]) =>
+      endings.map((ending): [string, string] => [ending, flag]);
+    const formats = [
+      ...packed('z', ['', '.tar.gz', '.tgz', '.gz']),
+      ...packed('j', ['.tar.bz2', '.tbz', '.tbz2', '.tb2', '.bz2']),
+      ...packed('', ['.tar']),
+    ];
+    for (const [ending, flag] of formats) {
       const { response, bytes } = await bytesOf(
         app(),
         `${project}/repository/archive${ending}?sha=feature%2Ftide`,

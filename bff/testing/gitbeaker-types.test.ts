@@ -1,0 +1,84 @@
+import type * as Client from '@gitbeaker/rest';
+import { expectTypeOf, it } from 'vitest';
+import type { branches } from '#contract/branches.ts';
+import type { commits } from '#contract/commits.ts';
+import type { Endpoint, ResponseOf } from '#contract/endpoint.ts';
+import type { groups } from '#contract/groups.ts';
+import type { issueNotes } from '#contract/issue-notes.ts';
+import type { issues } from '#contract/issues.ts';
+import type { groupLabels, labels } from '#contract/labels.ts';
+import type { projectMembers } from '#contract/members.ts';
+import type { metadata } from '#contract/metadata.ts';
+import type { groupMilestones, milestones } from '#contract/milestones.ts';
+import type { personalAccessTokens } from '#contract/personal-access-tokens.ts';
+import type { projects } from '#contract/projects.ts';
+import type { protectedBranches } from '#contract/protected-branches.ts';
+import type { repository } from '#contract/repository.ts';
+import type { repositoryFiles } from '#contract/repository-files.ts';
+import type { tags } from '#contract/tags.ts';
+import type { uploads } from '#contract/uploads.ts';
+import type { users } from '#contract/users.ts';
+
+/** Keys that a record of the client names; its index signature is none of them. */
+type Named<T> = keyof {
+  [K in keyof T as string extends K ? never : number extends K ? never : K]: T[K];
+};
+
+/** Keys of the client's record that ours has not, apart from those left out on purpose. */
+type Missing<Theirs, Ours, LeftOut = never> = Exclude<Named<Theirs>, keyof Ours | LeftOut>;
+
+type One<E extends Endpoint> = ResponseOf<E>;
+type Listed<T> = T extends readonly (infer R)[] ? R : never;
+
+// The compiler checks these; at run time they do nothing.
+it('every record has the keys that the client of the API declares', () => {
+  expectTypeOf<Missing<Client.LabelSchema, One<typeof labels.show>>>().toBeNever();
+  expectTypeOf<Missing<Client.LabelSchema, One<typeof groupLabels.show>>>().toBeNever();
+  expectTypeOf<Missing<Client.MilestoneSchema, One<typeof milestones.show>>>().toBeNever();
+  expectTypeOf<Missing<Client.MilestoneSchema, One<typeof groupMilestones.show>>>().toBeNever();
+  expectTypeOf<Missing<Client.IssueSchema, One<typeof issues.show>>>().toBeNever();
+  expectTypeOf<Missing<Client.IssueNoteSchema, One<typeof issueNotes.show>>>().toBeNever();
+  expectTypeOf<Missing<Client.TagSchema, One<typeof tags.show>>>().toBeNever();
+  expectTypeOf<Missing<Client.BranchSchema, One<typeof branches.show>>>().toBeNever();
+  type ProtectedBranch = One<typeof protectedBranches.show>;
+  expectTypeOf<Missing<Client.ProtectedBranchSchema, ProtectedBranch>>().toBeNever();
+  expectTypeOf<Missing<Client.ExpandedCommitSchema, One<typeof commits.show>>>().toBeNever();
+  expectTypeOf<Missing<Client.CommitDiffSchema, Listed<One<typeof commits.diff>>>>().toBeNever();
+  expectTypeOf<Missing<Client.RepositoryCompareSchema, One<typeof commits.compare>>>().toBeNever();
+  type Entry = Listed<One<typeof repository.tree>>;
+  expectTypeOf<Missing<Client.RepositoryTreeSchema, Entry>>().toBeNever();
+  expectTypeOf<Missing<Client.RepositoryBlobSchema, One<typeof repository.blob>>>().toBeNever();
+  type Contributor = Listed<One<typeof repository.contributors>>;
+  expectTypeOf<Missing<Client.RepositoryContributorSchema, Contributor>>().toBeNever();
+  expectTypeOf<Missing<Client.CommitSchema, One<typeof repository.mergeBase>>>().toBeNever();
+  type File = One<typeof repositoryFiles.show>;
+  expectTypeOf<Missing<Client.RepositoryFileExpandedSchema, File>>().toBeNever();
+  type Changed = One<typeof repositoryFiles.create>;
+  expectTypeOf<Missing<Client.RepositoryFileSchema, Changed>>().toBeNever();
+  type Blamed = Listed<One<typeof repositoryFiles.blame>>;
+  expectTypeOf<Missing<Client.RepositoryFileBlameSchema, Blamed>>().toBeNever();
+  expectTypeOf<Missing<Client.MetadataSchema, One<typeof metadata.show>>>().toBeNever();
+  type Uploaded = One<typeof uploads.create>;
+  expectTypeOf<Missing<Client.MarkdownUploadCreatedSchema, Uploaded>>().toBeNever();
+  type Upload = Listed<One<typeof uploads.list>>;
+  expectTypeOf<Missing<Client.MarkdownUploadSchema, Upload>>().toBeNever();
+});
+
+it('records of people and places have them too, apart from what is named here', () => {
+  expectTypeOf<Missing<Client.ProjectSchema, One<typeof projects.show>>>().toBeNever();
+  expectTypeOf<Missing<Client.ProjectSchema, One<typeof projects.fork>>>().toBeNever();
+  // Lists of projects have an endpoint of their own, and groups are not shared.
+  type Lists = 'projects' | 'shared_projects' | 'shared_with_groups';
+  type Group = One<typeof groups.show>;
+  expectTypeOf<Missing<Client.ExpandedGroupSchema, Group, Lists>>().toBeNever();
+  // Addresses of others are nobody's business, and there is no single sign-on.
+  type Elsewhere = 'email' | 'group_saml_identity';
+  type Member = One<typeof projectMembers.show>;
+  expectTypeOf<Missing<Client.MemberSchema, Member, Elsewhere>>().toBeNever();
+  // The first is gone from the API, the second is for a service that this server has not.
+  type Social = 'skype' | 'is_followed';
+  expectTypeOf<Missing<Client.UserSchema, One<typeof users.show>, Social>>().toBeNever();
+  // A token's text is told once, when it is made.
+  type Told = One<typeof personalAccessTokens.create>;
+  expectTypeOf<Missing<Client.PersonalAccessTokenSchema, Told>>().toBeNever();
+});

@@ -1,7 +1,6 @@
 import type { Page } from '#contract/common.ts';
 import type { BodyOf, QueryOf } from '#contract/endpoint.ts';
 import type { pipelines } from '#contract/pipelines.ts';
-import type { InputValue } from '../../ci/inputs.ts';
 import { actingUser, actingUserId, type Ctx, now, transact } from '../../context.ts';
 import { forbidden, invalid, notFound } from '../../errors.ts';
 import { audit } from '../audit/rules.ts';

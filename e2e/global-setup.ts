@@ -1,95 +1,21 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { randomBytes } from 'node:crypto';
-import { once } from 'node:events';
-import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { startBuiltServer } from './built-server.ts';
 
-const root = join(import.meta.dirname, '..');
-const main = join(root, 'dist/bff/main.js');
+const results = join(import.meta.dirname, '../test-results');
 
-/** Starts the built server on a scratch data directory; `server.ts` tells the tests about it. */
+/** Starts the server that the tests share; `server.ts` tells them about it. */
 export default async function setup(): Promise<() => Promise<void>> {
-  if (!existsSync(main)) throw new Error('Nothing built: run npm run build first');
-  const port = await freePort();
-  const url = `http://127.0.0.1:${port}`;
-  const data = mkdtempSync(join(tmpdir(), 'qd-e2e-'));
-  const rootToken = `qdp-${randomBytes(16).toString('hex')}`;
-  const child = spawn(process.execPath, [main, 'serve'], {
-    cwd: data,
-    stdio: ['ignore', 'pipe', 'pipe'],
-    env: {
-      ...withoutSettings(process.env),
-      NODE_ENV: 'production',
-      QD_PORT: String(port),
-      QD_DATA_DIR: data,
-      QD_ROOT_TOKEN: rootToken,
-    },
-  });
-  const output: Buffer[] = [];
-  child.stdout.on('data', (chunk: Buffer) => output.push(chunk));
-  child.stderr.on('data', (chunk: Buffer) => output.push(chunk));
-  const printed = (): string => Buffer.concat(output).toString();
-  const stop = async (): Promise<void> => {
+  const started = await startBuiltServer();
+  process.env.QD_E2E_URL = started.url;
+  process.env.QD_E2E_ROOT_PASSWORD = started.rootPassword;
+  process.env.QD_E2E_ROOT_TOKEN = started.rootToken;
+  return async () => {
     try {
-      await terminate(child);
+      await started.stop();
     } finally {
-      mkdirSync(join(root, 'test-results'), { recursive: true });
-      writeFileSync(join(root, 'test-results/server.log'), printed());
-      rmSync(data, { recursive: true, force: true });
+      mkdirSync(results, { recursive: true });
+      writeFileSync(join(results, 'server.log'), started.printed());
     }
   };
-  try {
-    const password = await oneTimePassword(child, printed);
-    process.env.QD_E2E_URL = url;
-    process.env.QD_E2E_ROOT_PASSWORD = password;
-    process.env.QD_E2E_ROOT_TOKEN = rootToken;
-    process.env.QD_E2E_PID = String(child.pid);
-  } catch (error) {
-    await stop().catch(() => undefined);
-    const tail = printed().slice(-4000);
-    throw new Error(`The built server did not start:\n${tail}`, { cause: error });
-  }
-  return stop;
-}
-
-function withoutSettings(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
-  const kept = Object.entries(env).filter(([name]) => !/^(QD_|DATABASE_URL$)/.test(name));
-  return Object.fromEntries(kept);
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const address = probe.address();
-  if (address === null || typeof address === 'string') throw new Error('No port');
-  probe.close();
-  await once(probe, 'close');
-  return address.port;
-}
-
-/** Printed once the server listens. */
-async function oneTimePassword(child: ChildProcess, printed: () => string): Promise<string> {
-  return new Promise((resolve, reject) => {
-    const patience = setTimeout(() => reject(new Error('No one-time password')), 30_000);
-    child.once('exit', (code) => reject(new Error(`The server ended with ${code}`)));
-    child.stdout?.on('data', () => {
-      const password = /one-time password\s+(\S+)\s/.exec(printed())?.[1];
-      if (password === undefined) return;
-      clearTimeout(patience);
-      resolve(password);
-    });
-  });
-}
-
-/** A stop by SIGTERM must drain and exit with 0: each run proves it. */
-async function terminate(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null) throw new Error(`The server had ended with ${child.exitCode}`);
-  const ended = once(child, 'exit');
-  child.kill('SIGTERM');
-  const patience = setTimeout(() => child.kill('SIGKILL'), 15_000);
-  await ended;
-  clearTimeout(patience);
-  if (child.exitCode !== 0) throw new Error(`SIGTERM ended the server with ${child.exitCode}`);
 }

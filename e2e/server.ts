@@ -6,9 +6,6 @@ export const server = {
   get rootPassword() {
     return setting('QD_E2E_ROOT_PASSWORD');
   },
-  get pid() {
-    return Number(setting('QD_E2E_PID'));
-  },
   get rootToken() {
     return setting('QD_E2E_ROOT_TOKEN');
   },
@@ -27,9 +24,9 @@ interface Answer<T> {
 }
 
 /** A v4 client with one token: `await api(token)<{ id: number }>('POST', '/projects', {…})`. */
-export function api(token: string) {
+export function api(token: string, base = server.url) {
   return async <T = unknown>(method: string, path: string, body?: unknown): Promise<Answer<T>> => {
-    const answer = await fetch(`${server.url}/api/v4${path}`, {
+    const answer = await fetch(`${base}/api/v4${path}`, {
       method,
       headers: { 'private-token': token, 'content-type': 'application/json' },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),

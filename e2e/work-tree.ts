@@ -43,4 +43,8 @@ export async function workTree(): Promise<WorkTree> {
 
 /** The address of a project's repository with a user's credentials in it. */
 export const remoteOf = (path: string, username: string, secret: string): string =>
-  `${server.url.replace('//', `//${username}:${encodeURIComponent(secret)}@`)}/${path}.git`;
+  remoteAt(server.url, path, `${username}:${encodeURIComponent(secret)}`);
+
+/** The same at a server of the test's own. */
+export const remoteAt = (url: string, path: string, credentials: string): string =>
+  `${url.replace('//', `//${credentials}@`)}/${path}.git`;

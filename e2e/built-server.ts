@@ -1,12 +1,22 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-const main = join(import.meta.dirname, '../dist/bff/main.js');
+const root = join(import.meta.dirname, '..');
+const main = join(root, 'dist/bff/main.js');
+
+/** What `npm start` gives to node: a small young generation keeps buffers of streams few. */
+function nodeFlags(): string[] {
+  // The manifest of this project has a start script; without one every test fails here.
+  const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
+    scripts: { start: string };
+  };
+  return manifest.scripts.start.match(/--\S+/g) ?? [];
+}
 
 export interface BuiltServer {
   url: string;
@@ -25,7 +35,7 @@ export async function startBuiltServer(): Promise<BuiltServer> {
   const port = await freePort();
   const data = mkdtempSync(join(tmpdir(), 'qd-e2e-'));
   const rootToken = `qdp-${randomBytes(16).toString('hex')}`;
-  const child = spawn(process.execPath, [main, 'serve'], {
+  const child = spawn(process.execPath, [...nodeFlags(), main, 'serve'], {
     cwd: data,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {

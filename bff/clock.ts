@@ -19,5 +19,16 @@ export function movableClock(startsAt: number): Clock & { set(instant: number): 
   };
 }
 
+/** A clock that stands until it is set. */
+export function stillClock(instant: number): Clock & { set(instant: number): void } {
+  let standsAt = instant;
+  return {
+    now: () => standsAt,
+    set: (next) => {
+      standsAt = next;
+    },
+  };
+}
+
 /** An instant as every record carries it: UTC with milliseconds. */
 export const isoOf = (instant: number) => new Date(instant).toISOString();

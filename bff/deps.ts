@@ -1,5 +1,6 @@
 import { accessSync, constants, mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { type Chance, systemChance } from './chance.ts';
 import { type Clock, movableClock, systemClock } from './clock.ts';
 import { type Config, ConfigError } from './config.ts';
 import type { Dialect } from './db/columns.ts';
@@ -22,6 +23,7 @@ export interface Deps {
   db: Db;
   dialect: Dialect;
   clock: Clock;
+  chance: Chance;
   log: Log;
   secrets: Secrets;
   failedCredentials: FailedCredentials;
@@ -74,6 +76,7 @@ export function openDeps(config: Config): Deps & { close(): Promise<void> } {
     db: database.db,
     dialect: database.dialect,
     clock,
+    chance: systemChance,
     log: createLog(config.logLevel),
     secrets,
     failedCredentials: new Map(),

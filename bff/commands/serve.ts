@@ -1,35 +1,23 @@
-import { existsSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
-import { join } from 'node:path';
 import { serve } from '@hono/node-server';
-import { createApp } from '../app.ts';
 import { type Config, ConfigError } from '../config.ts';
 import { type Deps, openDeps } from '../deps.ts';
-import { openGitHttp } from '../http/git-http.ts';
-import { serveConsole } from '../http/spa.ts';
-import { jobHandlers } from '../jobs/handlers.ts';
-import { startJobs } from '../jobs/runner.ts';
-import { checkSurroundings, startUp } from '../start-up.ts';
+import type { Api } from '../http/mount.ts';
+import { openInstance } from './instance.ts';
 
 const drainMilliseconds = 25_000;
 
-/** Where the built console lies beside the built server; in development Vite serves it. */
-function webDir(): string | undefined {
-  const dir = join(import.meta.dirname, '..', 'web');
-  return existsSync(join(dir, 'index.html')) ? dir : undefined;
+/** A server that listens. */
+export interface Listener {
+  url: string;
+  /** Takes no new connection and waits, for a while, until the open requests are answered. */
+  close(): Promise<void>;
 }
 
-/** Starts the server and its jobs; returns what stops them again. */
-export async function startServer(config: Config): Promise<{ deps: Deps; stop(): Promise<void> }> {
-  const deps = openDeps(config);
-  await checkSurroundings(deps);
-  const first = await startUp(deps);
-  const git = await openGitHttp(deps);
-  const web = webDir();
-  const api = createApp(deps, [git.routes, ...(web === undefined ? [] : [serveConsole(web)])]);
-  const jobs = startJobs(deps, jobHandlers);
+/** Listens where the configuration says. */
+export async function listen(config: Config, fetch: Api['hono']['fetch']): Promise<Listener> {
   const server = serve({
-    fetch: api.hono.fetch,
+    fetch,
     hostname: config.host,
     port: config.port,
     // A large push takes longer than any fixed limit; idle connections are ended by git-http.
@@ -39,15 +27,11 @@ export async function startServer(config: Config): Promise<{ deps: Deps; stop():
     server.once('listening', resolve);
     server.once('error', (error: Error) => reject(notListening(config, error)));
   });
+  // A listening TCP server has an address and a port.
   const address = server.address() as AddressInfo;
-  if (config.publicUrl === undefined)
-    deps.publicUrl = `http://${hostOf(config.host)}:${address.port}`;
-  deps.metrics.watchProcess();
-  announce(deps, first?.oneTimePassword);
   return {
-    deps,
-    async stop() {
-      deps.state.stopping = true;
+    url: `http://${hostOf(config.host)}:${address.port}`,
+    async close() {
       const closed = new Promise<void>((resolve) => server.close(() => resolve()));
       const impatient = setTimeout(() => {
         if ('closeAllConnections' in server) server.closeAllConnections();
@@ -55,9 +39,24 @@ export async function startServer(config: Config): Promise<{ deps: Deps; stop():
       if ('closeIdleConnections' in server) server.closeIdleConnections();
       await closed;
       clearTimeout(impatient);
-      await git.close();
-      await jobs.stop();
-      await deps.close();
+    },
+  };
+}
+
+/** Starts the server and its jobs; returns what stops them again. */
+export async function startServer(config: Config): Promise<{ deps: Deps; stop(): Promise<void> }> {
+  const deps = openDeps(config);
+  const instance = await openInstance(deps);
+  const listener = await listen(config, instance.fetch);
+  if (config.publicUrl === undefined) deps.publicUrl = listener.url;
+  deps.metrics.watchProcess();
+  announce(deps, instance.first?.oneTimePassword);
+  return {
+    deps,
+    async stop() {
+      deps.state.stopping = true;
+      await listener.close();
+      await instance.close();
     },
   };
 }

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import type { Page } from '#contract/common.ts';
 import type { NotePosition } from '#contract/notes.ts';
 import { actingUser, type Ctx, now, transact } from '../../context.ts';
@@ -121,7 +120,7 @@ async function writeNote(
     noteable_id: noteable.id,
     project_id: noteable.project.id,
     author_id: note.authorId,
-    discussion_id: note.discussionId ?? randomBytes(20).toString('hex'),
+    discussion_id: note.discussionId ?? ctx.chance(20).toString('hex'),
     type,
     body: note.body,
     system: bit(note.system === true),

@@ -1,0 +1,47 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { createApp, type Extension } from '../app.ts';
+import type { openDeps } from '../deps.ts';
+import { openGitHttp } from '../http/git-http.ts';
+import type { Api } from '../http/mount.ts';
+import { serveConsole } from '../http/spa.ts';
+import { jobHandlers } from '../jobs/handlers.ts';
+import { startJobs } from '../jobs/runner.ts';
+import { checkSurroundings, type FirstStart, startUp } from '../start-up.ts';
+
+/** All that answers and works on one data directory; it does not listen. */
+export interface Instance {
+  first: FirstStart | undefined;
+  fetch: Api['hono']['fetch'];
+  /** Ends the work and releases the data; whoever listens has stopped before. */
+  close(): Promise<void>;
+}
+
+/** Where the built console lies beside the built server; in development Vite serves it. */
+function webDir(): string | undefined {
+  const dir = join(import.meta.dirname, '..', 'web');
+  return existsSync(join(dir, 'index.html')) ? dir : undefined;
+}
+
+/** Brings the data up to date, puts the whole surface together and starts the jobs. */
+export async function openInstance(
+  deps: ReturnType<typeof openDeps>,
+  extensions: readonly Extension[] = [],
+): Promise<Instance> {
+  await checkSurroundings(deps);
+  const first = await startUp(deps);
+  const git = await openGitHttp(deps);
+  const web = webDir();
+  const console = web === undefined ? [] : [serveConsole(web)];
+  const api = createApp(deps, [git.routes, ...extensions, ...console]);
+  const jobs = startJobs(deps, jobHandlers);
+  return {
+    first,
+    fetch: api.hono.fetch,
+    async close() {
+      await git.close();
+      await jobs.stop();
+      await deps.close();
+    },
+  };
+}

@@ -66,6 +66,18 @@ export const discussion = z
   .meta({ id: 'Discussion' });
 export type Discussion = z.output<typeof discussion>;
 
+/**
+ * A thread is resolved when it has notes that can be resolved and none of them is open; `none`
+ * where nothing in it can be. The count that the merge check reads follows the same rule in SQL.
+ */
+export function resolutionOf(
+  notes: readonly { resolvable: boolean; resolved?: boolean | undefined }[],
+): 'none' | 'open' | 'resolved' {
+  const resolvable = notes.filter((note) => note.resolvable);
+  if (resolvable.length === 0) return 'none';
+  return resolvable.every((note) => note.resolved === true) ? 'resolved' : 'open';
+}
+
 const one = '/projects/:id/merge_requests/:merge_request_iid';
 const reads = { who: 'user', project: 'read_note' } as const;
 const writes = { who: 'user', project: 'create_note' } as const;

@@ -1,5 +1,5 @@
 import type { Page } from '#contract/common.ts';
-import type { NotePosition } from '#contract/notes.ts';
+import { type NotePosition, resolutionOf } from '#contract/notes.ts';
 import { actingUser, type Ctx, now, transact } from '../../context.ts';
 import { badRequest, forbidden, notFound } from '../../errors.ts';
 import { audit } from '../audit/rules.ts';
@@ -58,18 +58,21 @@ export async function startThread(ctx: Ctx, noteable: Noteable, note: NewNote): 
   return { id: row.discussion_id, notes: [row] };
 }
 
-/** Replies in a thread; a single comment becomes one. Notes of the system take no replies. */
+/**
+ * Replies in a thread; a single comment becomes one, and a resolved thread stays resolved. Notes
+ * of the system take no replies.
+ */
 export async function reply(
   ctx: Ctx,
   noteable: Noteable,
   given: { discussionId: string; body: string },
 ): Promise<NoteRow> {
-  const thread = await getThread(ctx, noteable, given.discussionId);
-  const [first] = thread.notes;
-  if (first === undefined || first.system === 1) {
-    throw badRequest('Discussion can not be replied to.');
-  }
   return transact(ctx, async (ctx) => {
+    const thread = await getThread(ctx, noteable, given.discussionId);
+    const [first] = thread.notes;
+    if (first === undefined || first.system === 1) {
+      throw badRequest('Discussion can not be replied to.');
+    }
     if (first.type === null) {
       const resolvable = noteable.type === 'MergeRequest' ? 1 : 0;
       await updateNoteRow(ctx.db, first.id, { type: 'DiscussionNote', resolvable });
@@ -80,9 +83,18 @@ export async function reply(
       discussionId: thread.id,
       internal: first.internal === 1,
       position: positionOf(first),
+      resolved: isResolved(thread),
     });
   });
 }
+
+const isResolved = ({ notes }: Thread): boolean =>
+  resolutionOf(
+    notes.map((note) => ({
+      resolvable: note.resolvable === 1,
+      resolved: note.resolved_at !== null,
+    })),
+  ) === 'resolved';
 
 // Written by `rules.ts` alone, from the contract's position.
 const positionOf = (note: NoteRow) =>

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { accessLevels } from '#contract/abilities.ts';
+import { resolutionOf } from '#contract/notes.ts';
 import { onBothDatabases } from '../../testing/test-app.ts';
 import { fresh, workshop } from '../../testing/workshop.ts';
 
@@ -185,6 +186,44 @@ onBothDatabases('threads of merge requests', (app) => {
     expect(text.json.body).toBe('Because!');
     expect((await shop.call(`DELETE ${thread}/notes/${answer.json.id}`)).status).toBe(204);
     expect((await shop.call(`GET ${thread}`)).json.notes).toHaveLength(1);
+  });
+
+  it('a reply leaves a resolved thread resolved, for the merge check, the record and the screen', async () => {
+    const shop = await workshop(app(), { only_allow_merge_if_all_discussions_are_resolved: true });
+    const reader = await shop.member('reader', reporter);
+    await shop.open();
+    const { json: started } = await shop.call('POST 1/discussions', { json: { body: 'Why?' } });
+    const thread = `1/discussions/${started.id}`;
+    const state = async () => {
+      const record = await shop.settled(1);
+      const { json } = await shop.call(`GET ${thread}`);
+      return [
+        record.detailed_merge_status,
+        record.blocking_discussions_resolved,
+        resolutionOf(json.notes),
+      ];
+    };
+    const open = ['discussions_not_resolved', false, 'open'];
+    const resolved = ['mergeable', true, 'resolved'];
+    expect(await state()).toEqual(open);
+    await shop.call(`PUT ${thread}`, { json: { resolved: true } });
+    expect(await state()).toEqual(resolved);
+    const reply = await shop.call(`POST ${thread}/notes`, {
+      token: reader.token,
+      json: { body: 'One more word' },
+    });
+    expect(reply.json).toMatchObject({
+      resolved: true,
+      resolved_by: { username: reader.username },
+      resolved_at: expect.any(String),
+    });
+    expect(await state()).toEqual(resolved);
+    await shop.call(`PUT ${thread}/notes/${reply.json.id}`, { json: { resolved: false } });
+    expect(await state()).toEqual(open);
+    const late = await shop.call(`POST ${thread}/notes`, { json: { body: 'Still open' } });
+    expect(late.json).toMatchObject({ resolved: false, resolved_by: null });
+    await shop.call(`PUT ${thread}`, { json: { resolved: true } });
+    expect(await state()).toEqual(resolved);
   });
 
   it('a single comment becomes a thread by its first reply; the system takes none', async () => {

@@ -81,6 +81,8 @@ export interface NewNote {
   discussionId?: string;
   position?: NotePosition;
   commitId?: string;
+  /** Written as resolved: a reply in a thread that is. */
+  resolved?: boolean;
 }
 
 /** Writes a comment: 400 for a blank one, 403 where the caller may not comment. */
@@ -126,8 +128,8 @@ async function writeNote(
     system: bit(note.system === true),
     internal: bit(note.internal === true),
     resolvable: bit(type !== null && noteable.type === 'MergeRequest'),
-    resolved_by_id: null,
-    resolved_at: null,
+    resolved_by_id: note.resolved === true ? note.authorId : null,
+    resolved_at: note.resolved === true ? time : null,
     commit_id: note.commitId ?? null,
     position: note.position === undefined ? null : JSON.stringify(note.position),
     created_at: time,

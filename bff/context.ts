@@ -34,12 +34,18 @@ export interface Ctx extends Deps {
   origin: Origin | undefined;
   /** True inside `transact`. */
   inTransaction: boolean;
+  /** Of a job: aborted when the job is not this process's any more; nothing is written then. */
+  signal?: AbortSignal;
   /** Runs once the outermost transaction has committed; without one, at once. */
   afterCommit(act: () => void): void;
 }
 
 /** A context outside any transaction. */
-export function createContext(deps: Deps, actor: Actor, origin?: Origin): Ctx {
+export function createContext(
+  deps: Deps & Pick<Ctx, 'signal'>,
+  actor: Actor,
+  origin?: Origin,
+): Ctx {
   return {
     ...deps,
     actor,
@@ -55,6 +61,7 @@ export function createContext(deps: Deps, actor: Actor, origin?: Origin): Ctx {
  */
 export async function transact<T>(ctx: Ctx, fn: (ctx: Ctx) => Promise<T>): Promise<T> {
   if (ctx.inTransaction) return fn(ctx);
+  ctx.signal?.throwIfAborted();
   const after: (() => void)[] = [];
   const result = await ctx.db
     .transaction()

@@ -14,22 +14,52 @@ export interface ClaimedJob {
 
 type Store = Pick<Deps, 'db' | 'dialect' | 'clock'>;
 
-/** Takes the next due job, or one whose runner let its lease run out; undefined when none is due. */
-export async function claimJob(deps: Store, owner: string): Promise<ClaimedJob | undefined> {
+/**
+ * Takes the next due job, or one whose runner let its lease run out; undefined when none is due.
+ * What `running` names is at work in this process, whatever the clock says.
+ */
+export async function claimJob(
+  deps: Store,
+  owner: string,
+  running: readonly number[] = [],
+): Promise<ClaimedJob | undefined> {
   const instant = isoOf(deps.clock.now());
   const lease = isoOf(deps.clock.now() + leaseMilliseconds);
   const lock = deps.dialect === 'postgres' ? sql`for update skip locked` : sql``;
+  const others = sql.join([0, ...running]);
   const claimed = await sql<ClaimedJob>`
     update jobs set state = 'running', attempts = attempts + 1, dedup_key = null,
       lease_until = ${lease}, lease_owner = ${owner}
     where id = (
       select id from jobs
       where (state = 'queued' and run_at <= ${instant})
-         or (state = 'running' and lease_until <= ${instant})
+         or (state = 'running' and lease_until <= ${instant} and id not in (${others}))
       order by run_at, id limit 1 ${lock}
     )
     returning id, kind, payload, attempts`.execute(deps.db);
   return claimed.rows[0];
+}
+
+/** Holds a running job for longer; false where it is not this owner's any more. */
+export async function renewLease(deps: Store, job: ClaimedJob, owner: string): Promise<boolean> {
+  const renewed = await deps.db
+    .updateTable('jobs')
+    .set({ lease_until: isoOf(deps.clock.now() + leaseMilliseconds) })
+    .where('id', '=', job.id)
+    .where('state', '=', 'running')
+    .where('lease_owner', '=', owner)
+    .executeTakeFirst();
+  return renewed.numUpdatedRows > 0n;
+}
+
+/** Puts a job back that a stopping server has broken off: the next one takes it at once. */
+export async function releaseJob(deps: Store, job: ClaimedJob, owner: string): Promise<void> {
+  await deps.db
+    .updateTable('jobs')
+    .set({ state: 'queued', lease_until: null, attempts: job.attempts - 1 })
+    .where('id', '=', job.id)
+    .where('lease_owner', '=', owner)
+    .execute();
 }
 
 /** Records that a job ended well. */

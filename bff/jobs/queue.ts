@@ -12,6 +12,14 @@ export interface MergePlan {
   new: string;
   /** What was merged: the head of the source branch. */
   head: string;
+  /** What the plan was made for; where the row says something else, it is made anew. */
+  seen: {
+    refresh_count: number;
+    target_branch: string;
+    draft: number;
+    merge_after: string | null;
+    unresolved_count: number;
+  };
   merge_commit_sha: string | null;
   squash_commit_sha: string | null;
   should_remove_source_branch: boolean | null;
@@ -49,7 +57,13 @@ export interface JobPayloads {
   /** Merges what waits for its checks, once they pass. */
   auto_merge: { merge_request_id: number };
   /** Removes the source branch of a merged request, if it is still where it was merged. */
-  remove_source_branch: { project_id: number; branch: string; sha: string };
+  remove_source_branch: {
+    project_id: number;
+    branch: string;
+    sha: string;
+    /** Who merged, and must be allowed to push there. */
+    user_id: number | null;
+  };
   /** Removes the refs of a deleted merge request. */
   forget_merge_request: { project_id: number; iid: number };
   /** Makes the pipelines that the CI file wants for a branch or tag that was pushed. */

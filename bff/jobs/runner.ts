@@ -1,7 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { type Ctx, createContext } from '../context.ts';
 import type { Deps } from '../deps.ts';
-import { claimJob, failJob, finishJob, maxAttempts, nextDue } from './claim.ts';
+import {
+  type ClaimedJob,
+  claimJob,
+  failJob,
+  finishJob,
+  leaseMilliseconds,
+  maxAttempts,
+  nextDue,
+  releaseJob,
+  renewLease,
+} from './claim.ts';
 import type { JobKind, JobPayloads } from './queue.ts';
 
 /** What a handler may know of its job. */
@@ -19,31 +29,80 @@ export type JobHandlers = {
 export interface JobRunner {
   /** Runs jobs until none is due; for tests, which call it instead of waiting. */
   drain(): Promise<void>;
-  /** Takes no new job and waits for the running ones. */
-  stop(): Promise<void>;
+  /** Takes no new job, waits for the running ones, and breaks off what takes too long. */
+  stop(patience?: number): Promise<void>;
 }
 
 const idleMilliseconds = 30_000;
 const busyLoops = 4;
+const renewalMilliseconds = leaseMilliseconds / 5;
+const drainMilliseconds = 25_000;
+
+/** Somebody else has taken the job, because this process did not hold on to it. */
+class LeaseLost extends Error {
+  constructor() {
+    super('the lease of the job was lost');
+    this.name = 'LeaseLost';
+  }
+}
+
+/** The server stops and does not wait for the job any longer. */
+class BrokenOff extends Error {
+  constructor() {
+    super('the server stops');
+    this.name = 'BrokenOff';
+  }
+}
+
+interface RunnerOptions {
+  loops?: number;
+  /** Milliseconds between two renewals of a lease. */
+  renewal?: number;
+}
 
 /** Starts the loops that work through the queue; `deps.jobs.wake` is theirs from now on. */
 export function startJobs(
   deps: Deps,
   handlers: JobHandlers,
-  options = { loops: busyLoops },
+  { loops: count = busyLoops, renewal = renewalMilliseconds }: RunnerOptions = {},
 ): JobRunner {
-  const owner = randomUUID();
   let stopping = false;
   const sleepers = new Set<() => void>();
+  const running = new Map<number, AbortController>();
   deps.jobs.wake = () => {
     for (const wake of sleepers) wake();
   };
 
+  /** Renews the lease by the real time, which no test moves, until the job is over. */
+  const holdLease = (job: ClaimedJob, owner: string, control: AbortController) => {
+    let until = deps.clock.now() + leaseMilliseconds;
+    const renew = async () => {
+      const next = deps.clock.now() + leaseMilliseconds;
+      try {
+        if (await renewLease(deps, job, owner)) until = next;
+        else control.abort(new LeaseLost());
+      } catch (error) {
+        deps.log.warn({ err: error, job_id: job.id }, 'the lease of a job could not be renewed');
+        if (deps.clock.now() >= until) control.abort(new LeaseLost());
+      }
+    };
+    const timer = setInterval(() => void renew(), renewal);
+    return () => clearInterval(timer);
+  };
+
   const runOne = async (): Promise<boolean> => {
-    const job = await claimJob(deps, owner);
+    // Each claim has an owner of its own: a lost one must not pass for the next of this process.
+    const owner = randomUUID();
+    const job = await claimJob(deps, owner, [...running.keys()]);
     if (job === undefined) return false;
+    const control = new AbortController();
+    running.set(job.id, control);
+    const release = holdLease(job, owner, control);
     try {
-      const ctx = createContext(deps, { kind: 'system', job: job.kind });
+      const ctx = createContext(
+        { ...deps, signal: control.signal },
+        { kind: 'system', job: job.kind },
+      );
       // Every queued row was written by `enqueue`, which ties the payload to its kind.
       const handler = handlers[job.kind as JobKind] as (
         ctx: Ctx,
@@ -56,10 +115,26 @@ export function startJobs(
       });
       await finishJob(deps, job, owner);
     } catch (error) {
-      deps.log.warn({ err: error, job_id: job.id, kind: job.kind }, 'job failed');
-      await failJob(deps, job, { owner, error: String(error) });
+      await giveBack(job, owner, { error, reason: control.signal.reason });
+    } finally {
+      release();
+      running.delete(job.id);
     }
     return true;
+  };
+
+  const giveBack = async (
+    job: ClaimedJob,
+    owner: string,
+    { error, reason }: { error: unknown; reason: unknown },
+  ): Promise<void> => {
+    const about = { job_id: job.id, kind: job.kind };
+    if (reason instanceof BrokenOff) {
+      deps.log.info(about, 'a job was broken off and waits for the next start');
+      return releaseJob(deps, job, owner);
+    }
+    deps.log.warn({ err: error, ...about }, 'job failed');
+    await failJob(deps, job, { owner, error: String(error) });
   };
 
   const sleep = (milliseconds: number) =>
@@ -86,16 +161,20 @@ export function startJobs(
       }
     }
   };
-  const loops = Array.from({ length: options.loops }, loop);
+  const loops = Array.from({ length: count }, loop);
 
   return {
     async drain() {
       while (await runOne());
     },
-    async stop() {
+    async stop(patience = drainMilliseconds) {
       stopping = true;
       deps.jobs.wake();
+      const impatient = setTimeout(() => {
+        for (const control of running.values()) control.abort(new BrokenOff());
+      }, patience);
       await Promise.all(loops);
+      clearTimeout(impatient);
     },
   };
 }

@@ -21,8 +21,8 @@ const everything: readonly Refspec[] = [
 
 /** Below it a fork is copied before the answer; a larger one in the background. */
 const smallRepository = 64 * 1024 * 1024;
-/** A job that is not done by then is taken for lost, so a copy ends before. */
-const longestCopy = 4 * 60_000;
+/** At a request the job that makes a copy good comes after this; a job may take its time. */
+const longestCopy = { request: 4 * 60_000, job: 4 * 60 * 60_000 };
 
 type ForkBody = BodyOf<typeof projects.fork>;
 
@@ -99,7 +99,8 @@ export async function copyRepository(ctx: Ctx, copy: Copy): Promise<void> {
     if (project.import_url === null) await copyFork(system, project, copy.branch);
     else head = await copyRemote(system, { url: project.import_url, repo, copy });
   } catch (error) {
-    if (!(error instanceof GitError || error instanceof OutboundError)) throw error;
+    if (!isFailure(error) || ctx.signal?.aborted) throw error;
+    if (isTimeout(error) && ctx.signal === undefined) return;
     // What git says would tell what answers inside the network.
     const import_error = new OutboundError(undefined).message;
     system.log.info({ project_id: project.id }, 'a repository could not be copied');
@@ -109,6 +110,17 @@ export async function copyRepository(ctx: Ctx, copy: Copy): Promise<void> {
   const begun = head === undefined ? project : { ...project, default_branch: head };
   await reconcileRefs(system, begun, { copied: true });
   await settle(system, project, { import_status: 'finished' });
+}
+
+const isTimeout = (error: unknown) => error instanceof Error && error.name === 'TimeoutError';
+
+/** A job that takes too long has failed, a request leaves the copy to its job. */
+const isFailure = (error: unknown) =>
+  error instanceof GitError || error instanceof OutboundError || isTimeout(error);
+
+function untilTooLong(ctx: Ctx): AbortSignal {
+  if (ctx.signal === undefined) return AbortSignal.timeout(longestCopy.request);
+  return AbortSignal.any([ctx.signal, AbortSignal.timeout(longestCopy.job)]);
 }
 
 async function settle(
@@ -126,7 +138,7 @@ async function copyFork(ctx: Ctx, fork: Project, branch: string | undefined): Pr
   if (source === undefined) throw new OutboundError('the source of the fork is gone');
   const ref = `refs/heads/${branch}`;
   const refspecs = branch === undefined ? everything : [{ from: ref, to: ref }];
-  const signal = AbortSignal.timeout(longestCopy);
+  const signal = untilTooLong(ctx);
   await fetchRefs(repositoryPath(ctx, fork.id), repositoryPath(ctx, source.id), refspecs, signal);
 }
 
@@ -136,7 +148,7 @@ async function copyRemote(
   from: { url: string; repo: string; copy: Copy },
 ): Promise<string | undefined> {
   const door = withCredentials(ctx, await gitOutside(ctx, from.url), from.copy.credentials);
-  const signal = AbortSignal.timeout(longestCopy);
+  const signal = untilTooLong(ctx);
   const head = await remoteHead(from.repo, { ...door, signal });
   await fetchRemote(from.repo, { ...door, refspecs: everything, signal });
   return head !== undefined && isBranchName(head) ? head : undefined;

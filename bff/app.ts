@@ -33,6 +33,7 @@ import { projectRoutes } from './modules/projects/routes.ts';
 import { protectedBranchRoutes } from './modules/protected-branches/routes.ts';
 import { repositoryFileRoutes } from './modules/repository-files/routes.ts';
 import { repositoryRoutes } from './modules/repository/routes.ts';
+import { savedViewRoutes } from './modules/saved-views/routes.ts';
 import { sessionRoutes } from './modules/sessions/routes.ts';
 import { systemRoutes } from './modules/system/routes.ts';
 import { tagRoutes } from './modules/tags/routes.ts';
@@ -67,6 +68,7 @@ const modules: readonly ((api: Api) => void)[] = [
   protectedBranchRoutes,
   repositoryFileRoutes,
   repositoryRoutes,
+  savedViewRoutes,
   sessionRoutes,
   systemRoutes,
   tagRoutes,

@@ -28,6 +28,7 @@ import { projects } from './projects.ts';
 import { protectedBranches } from './protected-branches.ts';
 import { repositoryFiles } from './repository-files.ts';
 import { archives, repository } from './repository.ts';
+import { savedViews } from './saved-views.ts';
 import { sessions } from './sessions.ts';
 import { system } from './system.ts';
 import { tags } from './tags.ts';
@@ -70,6 +71,7 @@ const resources: readonly Readonly<Record<string, Endpoint>>[] = [
   protectedBranches,
   repository,
   repositoryFiles,
+  savedViews,
   sessions,
   system,
   tags,

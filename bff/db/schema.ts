@@ -5,6 +5,7 @@ import type { InstanceTables } from './schema-instance.ts';
 import type { MergeRequestTables } from './schema-merge-requests.ts';
 import type { PipelineTables } from './schema-pipelines.ts';
 import type { PlanningTables } from './schema-planning.ts';
+import type { SavedViewTables } from './schema-saved-views.ts';
 
 /** Column types: integers, ISO-8601 text, 0/1, JSON text. */
 type Flag = Generated<number>;
@@ -235,7 +236,8 @@ export interface Tables
     InstanceTables,
     MergeRequestTables,
     PipelineTables,
-    PlanningTables {
+    PlanningTables,
+    SavedViewTables {
   users: Users;
   personal_access_tokens: PersonalAccessTokens;
   sessions: Sessions;

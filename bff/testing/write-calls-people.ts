@@ -49,6 +49,20 @@ export const peopleCalls: WriteCalls = {
     const { id } = await made('POST /user/personal_access_tokens', tokenBody);
     return { request: `DELETE /personal_access_tokens/${id}` };
   },
+  'savedViews.create': async ({ unique }) => ({
+    request: 'POST /bff/saved_views',
+    json: { screen: 'projects', name: unique(), query: '' },
+  }),
+  'savedViews.update': async ({ made, unique }) => {
+    const view = { screen: 'projects', name: unique(), query: '' };
+    const { id } = await made('POST /bff/saved_views', view);
+    return { request: `PUT /bff/saved_views/${id}`, json: { shared: true } };
+  },
+  'savedViews.remove': async ({ made, unique }) => {
+    const view = { screen: 'projects', name: unique(), query: '' };
+    const { id } = await made('POST /bff/saved_views', view);
+    return { request: `DELETE /bff/saved_views/${id}` };
+  },
   'sessions.create': async ({ caller }) => ({
     request: 'POST /bff/session',
     json: { username: caller.username, password: caller.password },

@@ -12,6 +12,7 @@ import * as pipelines from './0030-pipelines.ts';
 import * as deployments from './0031-deployments.ts';
 import * as features from './0032-features.ts';
 import * as ciJobTokens from './0033-ci-job-tokens.ts';
+import * as savedViews from './0034-saved-views.ts';
 
 export interface Migration {
   name: string;
@@ -32,4 +33,5 @@ export const migrations: readonly Migration[] = [
   { name: '0031-deployments', ...deployments },
   { name: '0032-features', ...features },
   { name: '0033-ci-job-tokens', ...ciJobTokens },
+  { name: '0034-saved-views', ...savedViews },
 ];

@@ -6,6 +6,8 @@ export type FieldType =
   | 'integer'
   | 'string'
   | 'text'
+  | 'secret'
+  | 'colour'
   | 'enum'
   | 'integer_enum'
   | 'string_list';
@@ -37,6 +39,8 @@ interface Values {
   integer: number;
   string: string;
   text: string;
+  secret: string;
+  colour: string;
   enum: string;
   integer_enum: number;
   string_list: readonly string[];
@@ -67,6 +71,8 @@ function typeOf(field: FieldDef): z.ZodType {
       return z.int();
     case 'string':
     case 'text':
+    case 'secret':
+    case 'colour':
       return z.string();
     case 'enum':
       return z.enum(words);

@@ -6,6 +6,7 @@ import { startBackend } from '../testing/backend.ts';
 import { openConsole } from '../testing/open-console.tsx';
 import { formWords } from '../words/form.ts';
 import { groupWords } from '../words/groups.ts';
+import { sessionWords } from '../words/sessions.ts';
 
 const backend = startBackend();
 const words = groupWords.form;
@@ -90,4 +91,21 @@ test('what is saved leads on without a question', async () => {
   await user.type(name, 'Moorings');
   await user.click(save());
   expect(await screen.findByRole('heading', { name: 'Moorings' })).toBeTruthy();
+});
+
+test('a session that ended meanwhile is renewed in place, and what was typed is saved', async () => {
+  await backend().signIn('seventh');
+  const { user, name } = await openForm();
+  await user.type(name, 'Breakwater');
+  backend().loseSession();
+  await user.click(save());
+  const dialog = await screen.findByRole('dialog', { name: sessionWords.againTitle });
+  expect(name).toHaveProperty('value', 'Breakwater');
+  const password = await within(dialog).findByLabelText(new RegExp(`^${sessionWords.password}`), {
+    selector: 'input',
+  });
+  await user.type(password, 'secret of seventh');
+  await user.click(within(dialog).getByRole('button', { name: sessionWords.signIn }));
+  expect(await screen.findByRole('heading', { name: 'Breakwater' })).toBeTruthy();
+  expect(screen.queryByRole('dialog')).toBeNull();
 });

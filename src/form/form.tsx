@@ -13,6 +13,8 @@ export interface FormProps<I extends FieldValues, O> {
   readonly plain?: boolean;
   /** Leaving a form that holds nothing worth keeping is not asked about. */
   readonly unguarded?: boolean;
+  /** The form stays on the screen when it is saved: later changes are guarded again. */
+  readonly staysOpen?: boolean;
   readonly bar: ReactNode;
   /** Beside the fields, as wide as the page lets it. */
   readonly aside?: ReactNode;
@@ -21,7 +23,7 @@ export interface FormProps<I extends FieldValues, O> {
 
 /** A form with its alert, its guard against unsaved leaving and its bar. */
 export function Form<I extends FieldValues, O>(props: FormProps<I, O>) {
-  const { form, onSubmit, plain, unguarded, bar, aside, children } = props;
+  const { form, onSubmit, plain, unguarded, staysOpen, bar, aside, children } = props;
   const [failure, setFailure] = useState<ApiError>();
   const isSent = useRef(false);
   const { isDirty } = form.formState;
@@ -31,6 +33,7 @@ export function Form<I extends FieldValues, O>(props: FormProps<I, O>) {
     isSent.current = true;
     try {
       await onSubmit(values);
+      if (staysOpen) isSent.current = false;
     } catch (error) {
       isSent.current = false;
       setFailure(putOnFields(form, asApiError(error)));

@@ -21,4 +21,6 @@ export const formWords = {
   leave: 'Leave',
   stay: 'Stay here',
   optional: 'optional',
+  secretStored: 'Set. Type to replace it.',
+  pickColour: 'Pick a colour from the screen',
 } as const;

@@ -1,0 +1,67 @@
+import type { Control, FieldPath, FieldValues } from 'react-hook-form';
+import type { FieldDef } from '#contract/field.ts';
+import { ColourField } from './colour-field.tsx';
+import { TextField } from './fields.tsx';
+import { MultiSelectField, TagsField } from './list-fields.tsx';
+import { NumberField } from './number-field.tsx';
+import { SecretField } from './secret-field.tsx';
+import { SelectField } from './select-field.tsx';
+import { SwitchField } from './switch-field.tsx';
+import { TextareaField } from './textarea-field.tsx';
+
+/** The field of one row, by the row's type. */
+export function FieldControl<I extends FieldValues, O>(props: {
+  field: FieldDef;
+  name: FieldPath<I>;
+  control: Control<I, unknown, O>;
+  /** Words for the values of an enum; without them the values stand for themselves. */
+  choiceWords?: Readonly<Record<string, string>>;
+  disabled?: boolean;
+}) {
+  const { field, choiceWords = {} } = props;
+  const shared = {
+    control: props.control,
+    name: props.name,
+    label: field.label,
+    help: field.help,
+    disabled: props.disabled ?? false,
+  };
+  const choices = (field.options ?? []).map((value) => ({
+    value,
+    label: choiceWords[value] ?? String(value),
+  }));
+  const { min, max, unit } = field;
+  switch (field.type) {
+    case 'boolean':
+      return <SwitchField {...shared} />;
+    case 'integer':
+      return (
+        <NumberField
+          {...shared}
+          {...(min !== undefined && { min })}
+          {...(max !== undefined && { max })}
+          {...(unit !== undefined && { unit })}
+        />
+      );
+    case 'enum':
+    case 'integer_enum':
+      return <SelectField {...shared} choices={choices} clearable={field.default === null} />;
+    case 'string_list':
+      return choices.length === 0 ? (
+        <TagsField {...shared} />
+      ) : (
+        <MultiSelectField
+          {...shared}
+          choices={choices.map(({ value, label }) => ({ value: String(value), label }))}
+        />
+      );
+    case 'text':
+      return <TextareaField {...shared} rows={3} />;
+    case 'secret':
+      return <SecretField {...shared} />;
+    case 'colour':
+      return <ColourField {...shared} />;
+    case 'string':
+      return <TextField {...shared} />;
+  }
+}

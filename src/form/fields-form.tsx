@@ -1,0 +1,71 @@
+import type { ReactNode } from 'react';
+import type { DefaultValues } from 'react-hook-form';
+import type * as z from 'zod';
+import { bodyOf, type FieldDef } from '#contract/field.ts';
+import { changedOnly, useContractForm } from './contract-form.ts';
+import { FieldControl } from './field-control.tsx';
+import { FieldGroup, Form } from './form.tsx';
+import { SubmitBar } from './submit-bar.tsx';
+
+/** Rows under one heading. */
+export interface FieldSection {
+  readonly title: string;
+  readonly about?: string;
+  readonly fields: readonly FieldDef[];
+}
+
+type Values = Readonly<Record<string, unknown>>;
+
+/**
+ * A form made of rows: its schema, its fields and what it sends, which is what was changed and
+ * nothing else. `key` it by what the values belong to.
+ */
+export function FieldsForm(props: {
+  sections: readonly FieldSection[];
+  values: Values;
+  submit: string;
+  onSubmit: (changed: Values) => Promise<unknown>;
+  choiceWords?: Readonly<Record<string, Readonly<Record<string, string>>>>;
+  /** Why a field cannot be changed here, by its key. */
+  disabled?: (field: FieldDef) => boolean;
+  cancel?: ReactNode;
+}) {
+  const { sections, values, submit, onSubmit, choiceWords = {}, disabled, cancel } = props;
+  const fields = sections.flatMap((section) => section.fields);
+  const schema = bodyOf(fields);
+  // Safe: the schema of the same rows judges the values before anything is sent.
+  const initial = Object.fromEntries(
+    fields.map(({ key, default: unset }) => [key, values[key] ?? unset]),
+  ) as DefaultValues<z.input<typeof schema>>;
+  const form = useContractForm(schema, initial, { keepBlank: true });
+
+  const save = async (judged: Values) => {
+    const changed = changedOnly(form, judged);
+    await onSubmit(changed);
+    // What was sent is what the form begins with from now on.
+    form.reset(form.getValues());
+  };
+  return (
+    <Form
+      form={form}
+      onSubmit={save}
+      staysOpen
+      bar={<SubmitBar form={form} label={submit} needsChange cancel={cancel} />}
+    >
+      {sections.map(({ title, about, fields: rows }) => (
+        <FieldGroup key={title} title={title} {...(about !== undefined && { about })}>
+          {rows.map((field) => (
+            <FieldControl
+              key={field.key}
+              field={field}
+              name={field.key}
+              control={form.control}
+              choiceWords={choiceWords[field.key] ?? {}}
+              disabled={disabled?.(field) ?? false}
+            />
+          ))}
+        </FieldGroup>
+      ))}
+    </Form>
+  );
+}

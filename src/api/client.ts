@@ -9,7 +9,7 @@ import { type Endpoint, fullPath, type InputOf, type ResponseOf } from '#contrac
 import { sessions } from '#contract/sessions.ts';
 import { ApiError, apiErrorOf, asApiError } from './error.ts';
 import { askToSignIn } from './sign-in-gate.ts';
-import { toast } from './toast.ts';
+import { toast, toastError } from './toast.ts';
 import { encodeQuery } from './wire.ts';
 
 /** One page of a list, with what its headers say. */
@@ -186,12 +186,17 @@ export interface CommandOptions<E extends Endpoint> {
   readonly invalidates?: readonly Endpoint[];
   /** What is said then. */
   readonly done?: string | ((result: ResponseOf<E>) => string);
+  /** Whoever gives the command shows its `error` in place: no notification besides. */
+  readonly showsError?: boolean;
 }
 
-/** A write: the mutation, what it makes stale, and the toast that says it is done. */
+/**
+ * A write: the mutation, what it makes stale, and the toast that says it is done. What `mutate` is
+ * refused is said in a toast too, as nobody can catch it; `mutateAsync` leaves it to its caller.
+ */
 export function useCommand<const E extends Endpoint>(endpoint: E, options: CommandOptions<E>) {
   const client = useQueryClient();
-  return useMutation<ResponseOf<E>, ApiError, InputOf<E>>({
+  const command = useMutation<ResponseOf<E>, ApiError, InputOf<E>>({
     mutationFn: (input) => call(endpoint, input),
     onSuccess: async (result) => {
       const { invalidates = [], done } = options;
@@ -199,4 +204,10 @@ export function useCommand<const E extends Endpoint>(endpoint: E, options: Comma
       if (done !== undefined) toast(typeof done === 'string' ? done : done(result));
     },
   });
+  const mutate: typeof command.mutate = (...given) => {
+    command.mutateAsync(...given).catch((error: unknown) => {
+      if (options.showsError !== true) toastError(asApiError(error));
+    });
+  };
+  return { ...command, mutate };
 }

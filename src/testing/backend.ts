@@ -1,14 +1,19 @@
 import { HttpResponse, http } from 'msw';
 import { setupServer } from 'msw/node';
 import { afterAll, afterEach, beforeAll } from 'vitest';
-import { createTestApp, type TestApp, testOrigin } from '../../bff/testing/test-app.ts';
+import {
+  createTestApp,
+  type TestApp,
+  type TestUser,
+  testOrigin,
+} from '../../bff/testing/test-app.ts';
 import { queryClient } from '../api/client.ts';
 
 /** The real server in process, behind the page's own `fetch`. */
 export interface Backend {
   readonly app: TestApp;
   /** Signs in as a new user of this name, with a session as a browser has it. */
-  signIn(username: string, options?: { admin?: boolean }): Promise<void>;
+  signIn(username: string, options?: { admin?: boolean }): Promise<TestUser>;
   /** Ends the session behind the page's back. */
   loseSession(): void;
   /** Answers of a server that is not well, for the rest of the test. */
@@ -54,6 +59,7 @@ export function startBackend(): () => Backend {
           json: { username, password: user.password },
         });
         cookie = answer.headers.getSetCookie()[0]?.split(';')[0] ?? '';
+        return user;
       },
       loseSession() {
         cookie = '';

@@ -135,27 +135,24 @@ function RoleSelect({ place, member }: { place: Place; member: Member }) {
     done: ({ name }) => memberWords.roleChanged(name),
   });
   return (
-    <>
-      <select
-        className={classes.role}
-        aria-label={memberWords.roleOf(member.name)}
-        value={change.isPending ? change.variables.access_level : member.access_level}
-        onChange={(event) =>
-          change.mutate({
-            id: place.id,
-            user_id: member.id,
-            access_level: Number(event.target.value),
-          })
-        }
-      >
-        {roleChoices.map(({ value, label }) => (
-          <option key={value} value={value}>
-            {label}
-          </option>
-        ))}
-      </select>
-      {change.error && <span role="alert">{change.error.message}</span>}
-    </>
+    <select
+      className={classes.role}
+      aria-label={memberWords.roleOf(member.name)}
+      value={change.isPending ? change.variables.access_level : member.access_level}
+      onChange={(event) =>
+        change.mutate({
+          id: place.id,
+          user_id: member.id,
+          access_level: Number(event.target.value),
+        })
+      }
+    >
+      {roleChoices.map(({ value, label }) => (
+        <option key={value} value={value}>
+          {label}
+        </option>
+      ))}
+    </select>
   );
 }
 
@@ -166,6 +163,7 @@ function RemoveMember(props: { place: Place; member: Member; isSelf: boolean }) 
   const remove = useCommand(endpoints.remove, {
     invalidates: [endpoints.list, endpoints.listAll],
     done: memberWords.removed(member.name),
+    showsError: true,
   });
   return (
     <>

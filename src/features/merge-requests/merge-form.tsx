@@ -30,9 +30,10 @@ export function MergeForm(props: { which: Which; record: MergeRequest; isReady: 
   const merge = useCommand(mergeRequests.merge, {
     invalidates: [...touched, branches.list],
     done: words.done(record.reference),
+    showsError: true,
   });
 
-  const change = useCommand(mergeRequests.update, {});
+  const change = useCommand(mergeRequests.update, { showsError: true });
 
   const showNew = () => {
     merge.reset();

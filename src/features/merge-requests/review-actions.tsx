@@ -31,10 +31,7 @@ export function ReviewActions(props: { which: Which; record: MergeRequest; mayDe
   const isOpen = record.state === 'opened';
 
   const change = (input: { title?: string; state_event?: 'close' | 'reopen' }, done: string) =>
-    update.mutate(
-      { ...id, ...input },
-      { onSuccess: () => toast(done), onError: (error) => toast(error.message) },
-    );
+    update.mutate({ ...id, ...input }, { onSuccess: () => toast(done) });
   const confirmRemoval = async () => {
     await remove.mutateAsync(id);
     await navigate({

@@ -143,6 +143,7 @@ function Revoke({ token }: { token: Token }) {
   const revoke = useCommand(personalAccessTokens.revoke, {
     invalidates: [personalAccessTokens.list],
     done: tokenWords.revoked(token.name),
+    showsError: true,
   });
   return (
     <>

@@ -46,6 +46,7 @@ function Block({ user }: { user: Subject }) {
   const block = useCommand(users.block, {
     invalidates: [users.list, users.show],
     done: userWords.blocked(user.name),
+    showsError: true,
   });
   return (
     <>

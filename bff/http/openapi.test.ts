@@ -114,7 +114,7 @@ describe('the OpenAPI document', () => {
     expect([...new Set(open)]).toEqual([]);
   });
 
-  it('names lists and files as clients send them', () => {
+  it('names lists, files and what may be null as clients send and read them', () => {
     const parameters = (path: string) =>
       document.paths[path]?.get?.parameters as Node[] | undefined;
     expect(parameters('/api/v4/projects/{id}')).toMatchObject([{ name: 'id', in: 'path' }]);
@@ -127,7 +127,21 @@ describe('the OpenAPI document', () => {
       'application/json',
       'application/x-www-form-urlencoded',
     ]);
-    const both = /"allOf":\[\{"\$ref":"[^"]+"\},\{"type":\["object","null"\]\}\]/;
+    const both = /"allOf":\[\{"\$ref":"[^"]+"\},\{"type":\["object","null"\]/;
     expect(both.exec(JSON.stringify(document))?.[0]).toBeUndefined();
+    expect(document.components.schemas).toMatchObject({
+      AdminUser: {
+        properties: {
+          created_by: { anyOf: [{ $ref: '#/components/schemas/UserSummary' }, { type: 'null' }] },
+        },
+      },
+      Note: { properties: { author: { $ref: '#/components/schemas/UserSummary' } } },
+    });
+    // A record may be null where it is named, never by itself.
+    const types = Object.entries(document.components.schemas).map(([name, schema]) => [
+      name,
+      isNode(schema) ? schema.type : schema,
+    ]);
+    expect(types.filter(([, type]) => type !== 'object')).toEqual([]);
   });
 });

@@ -12,6 +12,7 @@ import { type Endpoint, fullPath } from '#contract/endpoint.ts';
 import { version } from '../version.ts';
 import { acceptedScopes } from './identify.ts';
 import { type Api, mount } from './mount.ts';
+import { namedSchemas } from './named-schemas.ts';
 import { peel } from './peel.ts';
 
 type Document = ReturnType<OpenApiGeneratorV31['generateDocument']>;
@@ -64,8 +65,11 @@ function describeApi(endpoints: readonly Endpoint[], publicUrl: string): Documen
   const described = endpoints.filter(
     ({ id, base }) => (base ?? 'v4') === 'v4' && id !== openapi.show.id,
   );
+  // Met first where it may be null, a record would be described as one that may be null everywhere.
+  const parts = described.flatMap(({ query, body, response }) => [query, body, response]);
+  const named = namedSchemas(parts).map((schema) => ({ type: 'schema', schema }) as const);
   for (const endpoint of described) registry.registerPath(operationOf(endpoint));
-  const document = new OpenApiGeneratorV31(registry.definitions).generateDocument({
+  const document = new OpenApiGeneratorV31([...named, ...registry.definitions]).generateDocument({
     openapi: '3.1.0',
     info: { title: 'Quarterdeck', version },
     servers: [{ url: publicUrl }],
@@ -164,11 +168,11 @@ function admitNull(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(admitNull);
   if (typeof value !== 'object' || value === null) return value;
   const entries = Object.entries(value).map(([key, child]) => [key, admitNull(child)] as const);
+  const { allOf } = value as { allOf?: readonly { type?: unknown }[] };
+  const [reference, { type, ...told } = {}] = allOf ?? [];
+  if (JSON.stringify(type) !== '["object","null"]') return Object.fromEntries(entries);
   const rest = entries.filter(([key]) => key !== 'allOf');
-  const { allOf } = value as { allOf?: readonly unknown[] };
-  const [reference, nothing] = allOf ?? [];
-  if (JSON.stringify(nothing) !== '{"type":["object","null"]}') return Object.fromEntries(entries);
-  return Object.fromEntries([...rest, ['anyOf', [reference, { type: 'null' }]]]);
+  return { ...Object.fromEntries(rest), ...told, anyOf: [reference, { type: 'null' }] };
 }
 
 /** `GET /api/v4/openapi.json`, made when it is first asked for. */

@@ -4,22 +4,30 @@ import { startServer } from './commands/serve.ts';
 import { ConfigError, readConfig } from './config.ts';
 
 async function serve(): Promise<void> {
-  const server = await startServer(readConfig(process.env));
+  const starting = startServer(readConfig(process.env));
   let stopping = false;
+  // Ready for a signal before anybody reads that the server listens.
   const stop = (signal: string) => {
     if (stopping) return;
     stopping = true;
-    server.deps.log.info({ signal }, 'stopping');
-    server.stop().then(
-      () => process.exit(0),
-      (error: unknown) => {
-        process.stderr.write(`${explain(error)}\n`);
-        process.exit(1);
-      },
-    );
+    starting
+      .then((server) => {
+        server.deps.log.info({ signal }, 'stopping');
+        return server.stop();
+      })
+      .then(
+        () => process.exit(0),
+        (error: unknown) => fail(error),
+      );
   };
   process.on('SIGTERM', () => stop('SIGTERM'));
   process.on('SIGINT', () => stop('SIGINT'));
+  await starting;
+}
+
+/** What a start that failed half-way has opened does not keep the process. */
+function fail(error: unknown): void {
+  process.stderr.write(`${explain(error)}\n`, () => process.exit(1));
 }
 
 async function main(words: readonly string[]): Promise<void> {
@@ -37,7 +45,4 @@ async function main(words: readonly string[]): Promise<void> {
   await serve();
 }
 
-main(process.argv.slice(2)).catch((error: unknown) => {
-  // What a start that failed half-way has opened does not keep the process.
-  process.stderr.write(`${explain(error)}\n`, () => process.exit(1));
-});
+main(process.argv.slice(2)).catch(fail);

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -60,13 +60,36 @@ describe('the command line', () => {
       ],
       [[], { ...inFolder('git'), PATH: folder.path }, 'git cannot be started'],
     ];
+    const temporary = join(folder.path, 'tmp');
+    mkdirSync(temporary);
     for (const [words, env, text] of cases) {
-      const { code, stderr } = await runMain(built.main, words, { env });
+      const { code, stderr } = await runMain(built.main, words, {
+        env: { TMPDIR: temporary, ...env },
+      });
       expect([code, oneSentence(stderr)]).toEqual([1, sentence(text)]);
       expect(stderr).not.toContain('geheim');
     }
+    expect(readdirSync(temporary)).toEqual([]);
     taken.close();
+
+    // The start that found its port taken has not used the one-time password up.
+    const server = await startServerProcess(built.main, inFolder('port'));
+    expect(server.output()).toContain('Sign in as root with the one-time password');
+    expect((await server.end('SIGTERM')).code).toBe(0);
   }, 120_000);
+
+  it.each([
+    ['QD_HOST', 'no.such.host.invalid', /^Cannot listen on port 0 of no.such.host.invalid: E/],
+    ['QD_DATA_DIR', '/dev/null', /^The data directory \/dev\/null cannot be used: /],
+  ])(
+    '%s=%s, which no look at it shows to be bad, stops the start too',
+    async (env, value, text) => {
+      const given = { ...inFolder('host'), QD_PORT: '0', [env]: value };
+      const { code, stderr } = await runMain(built.main, [], { env: given });
+      expect([code, oneSentence(stderr)]).toEqual([1, { ...sentence(''), stderr }]);
+      expect(stderr).toMatch(text);
+    },
+  );
 
   it('makes, blocks and renews users and tokens while the server runs', async () => {
     const env = inFolder('people');

@@ -15,7 +15,7 @@ export interface Listener {
 }
 
 /** Listens where the configuration says. */
-export async function listen(config: Config, fetch: Api['hono']['fetch']): Promise<Listener> {
+export async function listen(config: Config, fetch: Fetch): Promise<Listener> {
   const server = serve({
     fetch,
     hostname: config.host,
@@ -43,22 +43,51 @@ export async function listen(config: Config, fetch: Api['hono']['fetch']): Promi
   };
 }
 
-/** Starts the server and its jobs; returns what stops them again. */
+/**
+ * Starts the server and its jobs; returns what stops them again. The port comes first: where it is
+ * taken nothing begins, least of all a first start whose one-time password nobody would read.
+ * Requests wait until the data is up to date.
+ */
 export async function startServer(config: Config): Promise<{ deps: Deps; stop(): Promise<void> }> {
   const deps = openDeps(config);
-  const instance = await openInstance(deps);
-  const listener = await listen(config, instance.fetch);
-  if (config.publicUrl === undefined) deps.publicUrl = listener.url;
-  deps.metrics.watchProcess();
-  announce(deps, instance.first?.oneTimePassword);
-  return {
-    deps,
-    async stop() {
-      deps.state.stopping = true;
-      await listener.close();
-      await instance.close();
-    },
-  };
+  const gate = openGate();
+  const undo: (() => Promise<void>)[] = [() => deps.close()];
+  try {
+    const listener = await listen(config, gate.fetch);
+    undo.unshift(() => listener.close());
+    if (config.publicUrl === undefined) deps.publicUrl = listener.url;
+    const instance = await openInstance(deps);
+    gate.open(instance.fetch);
+    deps.metrics.watchProcess();
+    announce(deps, instance.first?.oneTimePassword);
+    return {
+      deps,
+      async stop() {
+        deps.state.stopping = true;
+        await listener.close();
+        await instance.close();
+      },
+    };
+  } catch (error) {
+    gate.shut(error);
+    for (const step of undo) await step();
+    throw error;
+  }
+}
+
+type Fetch = Api['hono']['fetch'];
+
+/** Holds requests back until somebody can answer them, or nobody ever will. */
+function openGate(): { fetch: Fetch; open(to: Fetch): void; shut(reason: unknown): void } {
+  let open: (to: Fetch) => void = () => undefined;
+  let shut: (reason: unknown) => void = () => undefined;
+  const answering = new Promise<Fetch>((resolve, reject) => {
+    open = resolve;
+    shut = reject;
+  });
+  // Also where no request has come to wait for it.
+  answering.catch(() => undefined);
+  return { fetch: async (...request) => (await answering)(...request), open, shut };
 }
 
 function notListening(config: Config, error: Error): Error {

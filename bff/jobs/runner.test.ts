@@ -14,6 +14,9 @@ function deferred<T>() {
   return { promise, resolve };
 }
 
+const aborted = (ctx: Ctx) =>
+  new Promise<void>((resolve) => ctx.signal?.addEventListener('abort', () => resolve()));
+
 onBothDatabases('the runner of jobs', (app) => {
   const minute = 60_000;
   let runner: JobRunner | undefined;
@@ -81,8 +84,6 @@ onBothDatabases('the runner of jobs', (app) => {
   });
 
   it('a job whose lease was lost is broken off, writes nothing more and is left to the other', async () => {
-    const aborted = (ctx: Ctx) =>
-      new Promise<void>((resolve) => ctx.signal?.addEventListener('abort', () => resolve()));
     const job = await begin(async (ctx) => {
       await aborted(ctx);
       await transact(ctx, (ctx) => enqueue(ctx, 'reconcile_refs', { project_id: 2 }));
@@ -99,12 +100,10 @@ onBothDatabases('the runner of jobs', (app) => {
   });
 
   it('a stopping server breaks a long job off, and the next start takes it at once', async () => {
-    const job = await begin(
-      (ctx) =>
-        new Promise((_resolve, reject) =>
-          ctx.signal?.addEventListener('abort', () => reject(ctx.signal?.reason)),
-        ),
-    );
+    const job = await begin(async (ctx) => {
+      await aborted(ctx);
+      ctx.signal?.throwIfAborted();
+    });
     await runner?.stop(0);
     expect(await job.ended).toMatchObject({ name: 'BrokenOff' });
     expect(await row()).toMatchObject({ state: 'queued', attempts: 0, last_error: null });

@@ -34,6 +34,7 @@ import { protectedBranchRoutes } from './modules/protected-branches/routes.ts';
 import { repositoryFileRoutes } from './modules/repository-files/routes.ts';
 import { repositoryRoutes } from './modules/repository/routes.ts';
 import { savedViewRoutes } from './modules/saved-views/routes.ts';
+import { searchRoutes } from './modules/search/routes.ts';
 import { sessionRoutes } from './modules/sessions/routes.ts';
 import { systemRoutes } from './modules/system/routes.ts';
 import { tagRoutes } from './modules/tags/routes.ts';
@@ -69,6 +70,7 @@ const modules: readonly ((api: Api) => void)[] = [
   repositoryFileRoutes,
   repositoryRoutes,
   savedViewRoutes,
+  searchRoutes,
   sessionRoutes,
   systemRoutes,
   tagRoutes,

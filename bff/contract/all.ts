@@ -29,6 +29,7 @@ import { protectedBranches } from './protected-branches.ts';
 import { repositoryFiles } from './repository-files.ts';
 import { archives, repository } from './repository.ts';
 import { savedViews } from './saved-views.ts';
+import { search } from './search.ts';
 import { sessions } from './sessions.ts';
 import { system } from './system.ts';
 import { tags } from './tags.ts';
@@ -72,6 +73,7 @@ const resources: readonly Readonly<Record<string, Endpoint>>[] = [
   repository,
   repositoryFiles,
   savedViews,
+  search,
   sessions,
   system,
   tags,

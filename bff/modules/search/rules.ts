@@ -1,0 +1,51 @@
+import type { ResponseOf } from '#contract/endpoint.ts';
+import type { search } from '#contract/search.ts';
+import { type Ctx, viewerOf } from '../../context.ts';
+import { groupPage } from '../groups/rules.ts';
+import { findMergeRequests, findProjects } from './repository.ts';
+
+type Hit = ResponseOf<typeof search.list>[number];
+
+/** Of each kind; a longer list is one that nobody reads. */
+const most = 6;
+const mostWords = 8;
+
+/** What the caller may see and what matches: projects, groups, then merge requests. */
+export async function findHits(ctx: Ctx, asked: string): Promise<Hit[]> {
+  const text = asked.trim().toLowerCase();
+  const words = text.split(/\s+/).slice(0, mostWords);
+  const number = /^!?(\d{1,9})$/.exec(text)?.[1];
+  const viewer = viewerOf(ctx);
+  const iid = number === undefined ? undefined : Number(number);
+  const [projects, groups, mergeRequests] = await Promise.all([
+    findProjects(ctx.db, viewer, { text, most }),
+    groupPage(ctx, { search: text, order_by: 'name', sort: 'asc' }, { offset: 0, perPage: most }),
+    findMergeRequests(ctx.db, viewer, { words, iid, most }),
+  ]);
+  return [
+    ...projects.map(
+      ({ id, full_path: path }): Hit => ({
+        type: 'project',
+        id,
+        title: path,
+        url: `/projects/${encodeURIComponent(path)}`,
+      }),
+    ),
+    ...groups.rows.map(
+      ({ id, full_path: path }): Hit => ({
+        type: 'group',
+        id,
+        title: path,
+        url: `/groups/${encodeURIComponent(path)}`,
+      }),
+    ),
+    ...mergeRequests.map(
+      ({ id, iid, title, full_path: path }): Hit => ({
+        type: 'merge_request',
+        id,
+        title: `${path}!${iid} ${title}`,
+        url: `/projects/${encodeURIComponent(path)}/merge-requests/${iid}`,
+      }),
+    ),
+  ];
+}

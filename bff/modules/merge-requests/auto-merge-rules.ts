@@ -3,7 +3,7 @@ import { DomainError, unauthorized } from '../../errors.ts';
 import { audit } from '../audit/rules.ts';
 import { findProjectById, type Project } from '../projects/rules.ts';
 import { usersById } from '../users/rules.ts';
-import { abortAutoMerge, choicesOf } from './auto-merge.ts';
+import { abortAutoMerge, askForAutoMerge, choicesOf } from './auto-merge.ts';
 import { mergeNow } from './merge-rules.ts';
 import { detailedMergeStatus } from './merge-status.ts';
 import { settled } from './refresh-rules.ts';
@@ -30,7 +30,8 @@ export async function autoMerge(ctx: Ctx, job: { merge_request_id: number }): Pr
   if (ready?.auto_merge !== 1 || ready.head_sha !== choicesOf(ready).sha) return;
   if (detailedMergeStatus(ready, project, now(ctx)) !== 'mergeable') return;
   try {
-    await mergeNow(asUser, { project, row: ready }, choicesOf(ready));
+    const merged = await mergeNow(asUser, { project, row: ready }, choicesOf(ready));
+    if (merged === 'raced') await askForAutoMerge(ctx, ready);
   } catch (error) {
     // It cannot be merged at this moment: what changes that asks for the next try.
     if (!(error instanceof DomainError)) throw error;

@@ -61,6 +61,13 @@ export async function planMerge(
     old: target,
     new: merge?.sha ?? head.sha,
     head: source,
+    seen: {
+      refresh_count: row.refresh_count,
+      target_branch: row.target_branch,
+      draft: row.draft,
+      merge_after: row.merge_after,
+      unresolved_count: row.unresolved_count,
+    },
     merge_commit_sha: merge?.sha ?? null,
     squash_commit_sha: squashed?.sha ?? null,
     should_remove_source_branch: choices.should_remove_source_branch ?? null,

@@ -52,7 +52,7 @@ function refuseUnready(status: DetailedMergeStatus): void {
   if (status !== 'mergeable') throw methodNotAllowed();
 }
 
-/** One attempt; `raced` when a branch moved meanwhile, so that all is to be looked at again. */
+/** One attempt; `raced` when a branch or the row moved meanwhile, so that all is to be looked at again. */
 export async function mergeNow(
   ctx: Ctx,
   place: { project: Project; row: MergeRequest },
@@ -62,6 +62,7 @@ export async function mergeNow(
   if (plan === undefined) throw cannotBeMerged();
   const locked = await lockForMerge(ctx, plan);
   if (locked === undefined) throw methodNotAllowed();
+  if (locked === 'raced') return 'raced';
   try {
     await moveTarget(ctx, locked, plan);
   } catch (error) {

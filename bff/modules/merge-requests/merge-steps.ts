@@ -1,11 +1,11 @@
 import { type Ctx, now, transact } from '../../context.ts';
-import { isAncestor, updateRef } from '../../git/refs.ts';
+import { isAncestor, RefRace, updateRef } from '../../git/refs.ts';
 import { resolve } from '../../git/resolve.ts';
 import { enqueue, type MergePlan } from '../../jobs/queue.ts';
 import { audit } from '../audit/rules.ts';
 import { findProjectById } from '../projects/rules.ts';
 import { expectReconciliation, recordRefUpdates } from '../repositories/rules.ts';
-import { targetRepository } from './branches.ts';
+import { branchRef, headsOf, targetRepository } from './branches.ts';
 import { markChanged } from './push-rules.ts';
 import {
   findMergeRequestById,
@@ -20,24 +20,35 @@ const repairAfter = 2 * 60_000;
 
 /**
  * First step: the merge request is `locked`, and a repair that knows the plan is due if the
- * process ends before the last step. Undefined when it is not open any more.
+ * process ends before the last step. `raced` when it is open and not what the plan was made for any
+ * more, undefined when it is not open.
  */
-export const lockForMerge = (ctx: Ctx, plan: MergePlan): Promise<MergeRequest | undefined> =>
+export const lockForMerge = (
+  ctx: Ctx,
+  plan: MergePlan,
+): Promise<MergeRequest | 'raced' | undefined> =>
   transact(ctx, async (ctx) => {
-    const row = await takeForMerge(ctx.db, plan.merge_request_id, plan.token);
-    if (row === undefined) return undefined;
+    const row = await takeForMerge(ctx.db, plan);
+    if (row === undefined) {
+      const now = await findMergeRequestById(ctx.db, plan.merge_request_id);
+      return now?.state === 'opened' ? 'raced' : undefined;
+    }
     await enqueue(ctx, 'repair_merge', plan, { delay: repairAfter });
     await expectReconciliation(ctx, row.target_project_id);
     return row;
   });
 
-/** Second step: the target branch moves if it is where the plan saw it, else `RefRace`. */
-export const moveTarget = (ctx: Ctx, row: MergeRequest, plan: MergePlan): Promise<void> =>
-  updateRef(
+/** Second step: the target branch moves if both are where the plan saw them, else `RefRace`. */
+export async function moveTarget(ctx: Ctx, row: MergeRequest, plan: MergePlan): Promise<void> {
+  // A push may be in git and not yet in the row.
+  const { source } = await headsOf(ctx, row);
+  if (source !== plan.head) throw new RefRace(branchRef(row.source_branch));
+  await updateRef(
     targetRepository(ctx, row),
     { ref: plan.ref, new: plan.new, old: plan.old },
     { reason: `merge request ${row.iid}` },
   );
+}
 
 /** Last step: the row says merged, the moved ref is recorded, whoever waits is told. */
 export const finishMerge = (
@@ -77,6 +88,7 @@ export const finishMerge = (
         project_id: row.source_project_id,
         branch: row.source_branch,
         sha: plan.head,
+        user_id: plan.user_id,
       });
     }
     await audit(ctx, {

@@ -38,25 +38,34 @@ export async function refresh(
 ): Promise<MergeRequest | undefined> {
   const begun = await begin(ctx, id);
   if (begun === undefined) return undefined;
-  let latest: Version | undefined;
+  const { row, latest } = begun;
   let found: Finding;
   try {
-    latest = await findLatestVersion(ctx.db, id);
-    found = await examine(ctx, begun, latest);
+    found = await examine(ctx, row, latest);
   } catch (error) {
     // Back to where the next read or the next try of the job begins anew.
-    await recordCheck(ctx.db, begun, { merge_status: 'unchecked' });
+    await recordCheck(ctx.db, row, { merge_status: 'unchecked' });
     throw error;
   }
-  return transact(ctx, (ctx) => record(ctx, begun, { found, latest, by }));
+  return transact(ctx, async (ctx) => {
+    await lockMergeRequest(ctx.db, id);
+    // Checks may run side by side: what another has made of this head is not made twice.
+    if ((await findLatestVersion(ctx.db, id))?.id !== latest?.id) return undefined;
+    return record(ctx, row, { found, latest, by });
+  });
 }
 
-const begin = (ctx: Ctx, id: number): Promise<MergeRequest | undefined> =>
+/** The row and its latest version of one moment: together they say whether a new one is wanted. */
+const begin = (
+  ctx: Ctx,
+  id: number,
+): Promise<{ row: MergeRequest; latest: Version | undefined } | undefined> =>
   transact(ctx, async (ctx) => {
     const row = await lockMergeRequest(ctx.db, id);
     if (row === undefined || !isUnmerged(row)) return undefined;
     const merge_status = statusWhileChecked(row.merge_status);
-    return updateMergeRequestRow(ctx.db, id, { merge_status });
+    const checking = await updateMergeRequestRow(ctx.db, id, { merge_status });
+    return { row: checking, latest: await findLatestVersion(ctx.db, id) };
   });
 
 interface Checked {

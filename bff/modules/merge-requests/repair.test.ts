@@ -18,7 +18,7 @@ async function begun(app: TestApp, shop: Workshop, iid: number) {
   const plan = await planMerge(ctx, { project, row }, { should_remove_source_branch: true });
   if (plan === undefined) throw new Error('cannot be merged');
   const locked = await lockForMerge(ctx, plan);
-  if (locked === undefined) throw new Error('not open');
+  if (locked === undefined || locked === 'raced') throw new Error('not open');
   return { ctx, plan, locked };
 }
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../../db/open.ts';
 import type { Change, NewRow, Row } from '../../db/schema.ts';
+import type { MergePlan } from '../../jobs/queue.ts';
 
 export type MergeRequest = Row<'merge_requests'>;
 export type Role = 'assignees' | 'reviewers';
@@ -60,17 +61,19 @@ export const recordCheck = (
     .returningAll()
     .executeTakeFirst();
 
-/** Takes an open merge request for a merge; undefined when it is not open any more. */
-export const takeForMerge = (
-  db: Db,
-  id: number,
-  token: string,
-): Promise<MergeRequest | undefined> =>
+/** Takes an open merge request for a merge; undefined when it is not what the plan was made for. */
+export const takeForMerge = (db: Db, plan: MergePlan): Promise<MergeRequest | undefined> =>
   db
     .updateTable('merge_requests')
-    .set({ state: 'locked', lock_token: token })
-    .where('id', '=', id)
+    .set({ state: 'locked', lock_token: plan.token })
+    .where('id', '=', plan.merge_request_id)
     .where('state', '=', 'opened')
+    .where('head_sha', '=', plan.head)
+    .where('refresh_count', '=', plan.seen.refresh_count)
+    .where('target_branch', '=', plan.seen.target_branch)
+    .where('draft', '=', plan.seen.draft)
+    .where('merge_after', 'is not distinct from', plan.seen.merge_after)
+    .where('unresolved_count', '=', plan.seen.unresolved_count)
     .returningAll()
     .executeTakeFirst();
 

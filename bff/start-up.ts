@@ -44,6 +44,8 @@ export async function startUp(deps: Deps): Promise<FirstStart | undefined> {
   const ctx = systemContext(deps, 'start');
   await enqueue(ctx, 'expire_members', {}, { dedup: 'daily' });
   await enqueue(ctx, 'forget_old_jobs', {}, { dedup: 'daily' });
+  await enqueue(ctx, 'sweep_leftovers', {}, { dedup: 'daily' });
+  await hasten(ctx, 'sweep_leftovers');
   await hasten(ctx, 'reconcile_refs');
   if (await hasUsers(ctx)) return undefined;
   const { rootPassword, rootToken } = deps.config;

@@ -1,3 +1,4 @@
+import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { scratchFolder } from '../testing/scratch-repository.ts';
@@ -61,7 +62,10 @@ describe('the served process', () => {
     expect(broken).toEqual([]);
     expect(answered.length).toBeGreaterThanOrEqual(50);
 
+    const leaving = join(env.QD_DATA_DIR, `repositories/@hashed/ab/cd/x.git.${'0'.repeat(12)}.new`);
+    mkdirSync(leaving, { recursive: true });
     const again = await startServerProcess(built.main, env);
+    await expect.poll(() => existsSync(leaving)).toBe(false);
     const kept = new Set<string>();
     for (let page = 1; ; page += 1) {
       const url = `${again.url}/api/v4/projects/1/labels?per_page=100&page=${page}`;

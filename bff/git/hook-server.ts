@@ -128,7 +128,7 @@ export async function openHookServer<Context>(
 }
 
 /** A socket's path may have about 100 bytes, which the data folder can exceed. */
-function socketRoot(): string {
+export function socketRoot(): string {
   return Buffer.byteLength(tmpdir()) > 70 ? '/tmp' : tmpdir();
 }
 

@@ -89,10 +89,11 @@ export async function repositorySize(repo: Repo): Promise<number> {
  * stay fast. Removes no object, reachable or not, and may run while others read and push; a second
  * run at the same time is wasted work.
  */
-export async function housekeep(repo: string): Promise<void> {
-  await git(repo, ['pack-refs', '--all']);
-  await git(repo, ['repack', '--quiet', '-d', '--geometric=2', '--write-midx']);
-  await git(repo, ['commit-graph', 'write', '--reachable', '--changed-paths', '--no-progress']);
+export async function housekeep(repo: string, signal?: AbortSignal): Promise<void> {
+  await git(repo, ['pack-refs', '--all'], { signal });
+  await git(repo, ['repack', '--quiet', '-d', '--geometric=2', '--write-midx'], { signal });
+  const graph = ['commit-graph', 'write', '--reachable', '--changed-paths', '--no-progress'];
+  await git(repo, graph, { signal });
 }
 
 /** The version of the installed git as numbers, for the start-up check. */

@@ -9,6 +9,7 @@ import { removeSourceBranch } from '../modules/merge-requests/source-branch-rule
 import { askForPushPipelines, createPushPipelines } from '../modules/pipelines/push-rules.ts';
 import { copyRepository } from '../modules/projects/copy-rules.ts';
 import { findProjectById, repositoryPath } from '../modules/projects/rules.ts';
+import { housekeepRepository, sweepLeftovers } from '../modules/repositories/housekeeping-rules.ts';
 import { reconcileRefs, syncHead } from '../modules/repositories/rules.ts';
 import { forgetOldJobs } from '../modules/jobs/rules.ts';
 import { deliverMail } from '../modules/mails/rules.ts';
@@ -36,9 +37,14 @@ export const jobHandlers: JobHandlers = {
     await createPushPipelines(ctx, project, { update, by: user_id, origin });
   },
   start_delayed_ci_job: (ctx, { ci_job_id }) => startDelayedCiJob(ctx, ci_job_id),
-  async reconcile_refs(ctx, { project_id }) {
+  async reconcile_refs(ctx, { project_id, told = false }) {
     const project = await findProjectById(ctx, project_id);
-    if (project !== undefined) await reconcileRefs(ctx, project);
+    if (project !== undefined) await reconcileRefs(ctx, project, { copied: told });
+  },
+  housekeep: (ctx, { project_id }) => housekeepRepository(ctx, project_id),
+  async sweep_leftovers(ctx) {
+    await sweepLeftovers(ctx);
+    await enqueue(ctx, 'sweep_leftovers', {}, { delay: day, dedup: 'daily' });
   },
   copy_repository: (ctx, copy) => copyRepository(ctx, copy),
   remove_uploads: (ctx, { secrets }) => removeUploadFiles(ctx, secrets),

@@ -35,11 +35,19 @@ export interface JobPayloads {
     updates: { ref: string; old: string; new: string }[];
     /** Who moved them; null for jobs and repairs. */
     user_id?: number | null;
-    /** They came with a fork or an import: nothing runs for them. */
+    /** They came with a fork or an import, or are put right only: nothing runs for them. */
     copied?: boolean;
   };
   /** Compares the refs of a repository with the recorded ones. */
-  reconcile_refs: { project_id: number };
+  reconcile_refs: {
+    project_id: number;
+    /** Each of the moves has been told of, so nothing runs for what is found. */
+    told?: boolean;
+  };
+  /** Packs a repository after so many pushes. */
+  housekeep: { project_id: number };
+  /** Removes what processes that died have left on the disk. */
+  sweep_leftovers: Record<never, never>;
   /** Copies the repository that a fork or an import begins with. */
   copy_repository: {
     project_id: number;

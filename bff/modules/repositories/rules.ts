@@ -1,5 +1,6 @@
 import { accessLevels } from '#contract/abilities.ts';
 import { actingUserId, type Ctx, now, transact, isAdministrator } from '../../context.ts';
+import { nextNumber } from '../../db/counters.ts';
 import { nullSha } from '../../git/names.ts';
 import { listRefs } from '../../git/refs.ts';
 import { readHead, setHead } from '../../git/repository.ts';
@@ -11,7 +12,7 @@ import {
   protectionsOf,
 } from '../protected-branches/rules.ts';
 import { ensureRepository, noteActivity, type Project, repositoryPath } from '../projects/rules.ts';
-import { deleteRefRow, listRefRows, upsertRefRow } from './repository.ts';
+import { listRefRows, moveRefRow } from './repository.ts';
 
 /** One ref that moved: full name, ids before and after (forty zeros for none). */
 export interface RefUpdate {
@@ -21,6 +22,7 @@ export interface RefUpdate {
 }
 
 const branchPrefix = 'refs/heads/';
+const pushesBetweenHousekeeping = 10;
 
 /** The branch of a full ref name; undefined for tags and others. */
 export const branchOf = (ref: string): string | undefined =>
@@ -28,7 +30,8 @@ export const branchOf = (ref: string): string | undefined =>
 
 /**
  * Records refs that have moved in git and tells whoever hangs on them by a job of the same
- * transaction. Call inside `transact`, after git.
+ * transaction. Call inside `transact`, after git. Records of pushes that follow each other closely
+ * may come in any order: one that does not fit to what is recorded is left to a comparison with git.
  */
 export async function recordRefUpdates(
   ctx: Ctx,
@@ -36,19 +39,40 @@ export async function recordRefUpdates(
   updates: readonly RefUpdate[],
   { copied = false }: { copied?: boolean } = {},
 ): Promise<void> {
-  const seen = updates.filter(({ ref }) => /^refs\/(heads|tags)\//.test(ref));
-  if (seen.length === 0) return;
-  for (const update of seen) {
-    if (update.new === nullSha) await deleteRefRow(ctx.db, project.id, update.ref);
-    else {
-      await upsertRefRow(ctx.db, {
-        project_id: project.id,
-        name: update.ref,
-        sha: update.new,
-        updated_at: now(ctx),
-      });
-    }
+  const moved: RefUpdate[] = [];
+  let astray = false;
+  for (const update of updates.filter(({ ref }) => /^refs\/(heads|tags)\//.test(ref))) {
+    const outcome = await moveRef(ctx, project.id, update);
+    if (outcome === 'astray') astray = true;
+    if (outcome !== 'known') moved.push(update);
   }
+  if (moved.length === 0) return;
+  if (astray) {
+    const job = { project_id: project.id, told: true };
+    await enqueue(ctx, 'reconcile_refs', job, { dedup: `told:${project.id}` });
+  }
+  await tellOfMoves(ctx, project, moved, copied);
+}
+
+/** Records one move, unless it is recorded already or does not fit to what is. */
+async function moveRef(
+  ctx: Ctx,
+  projectId: number,
+  update: RefUpdate,
+): Promise<'moved' | 'known' | 'astray'> {
+  const sha = shaOrNull(update.new);
+  const move = { project_id: projectId, name: update.ref, old: shaOrNull(update.old), new: sha };
+  if (await moveRefRow(ctx.db, move, now(ctx))) return 'moved';
+  const [row] = await listRefRows(ctx.db, projectId, [update.ref]);
+  return (row?.sha ?? null) === sha ? 'known' : 'astray';
+}
+
+async function tellOfMoves(
+  ctx: Ctx,
+  project: Project,
+  seen: readonly RefUpdate[],
+  copied: boolean,
+): Promise<void> {
   const branches = seen.flatMap(({ ref, new: sha }) =>
     sha === nullSha ? [] : (branchOf(ref) ?? []),
   );
@@ -61,6 +85,17 @@ export async function recordRefUpdates(
   await noteActivity(ctx, project.id, first ? { empty_repo: 0, default_branch } : {});
   const by = { user_id: actingUserId(ctx), ...(copied ? { copied } : {}) };
   await enqueue(ctx, 'refs_changed', { project_id: project.id, updates: [...seen], ...by });
+  await countPush(ctx, project.id);
+}
+
+const shaOrNull = (sha: string) => (sha === nullSha ? null : sha);
+
+/** After every so many pushes the repository is packed. */
+async function countPush(ctx: Ctx, projectId: number): Promise<void> {
+  const pushes = await nextNumber(ctx.db, 'project:pushes', projectId);
+  if (pushes % pushesBetweenHousekeeping !== 0) return;
+  const options = { dedup: String(projectId) };
+  await enqueue(ctx, 'housekeep', { project_id: projectId }, options);
 }
 
 /** What protects a branch: of several matching rules the most lenient counts; undefined for none. */
@@ -163,17 +198,20 @@ export async function expectReconciliation(ctx: Ctx, projectId: number): Promise
   await enqueue(ctx, 'reconcile_refs', { project_id: projectId }, options);
 }
 
-/** Records what moved in git without being recorded; makes a repository that is missing. */
+/**
+ * Records what moved in git without being recorded; makes a repository that is missing. The record
+ * is read before git is asked: what somebody records meanwhile is newer and stays.
+ */
 export async function reconcileRefs(
   ctx: Ctx,
   project: Project,
-  options: { copied?: boolean } = {},
+  { copied = false }: { copied?: boolean } = {},
 ): Promise<void> {
   await ensureRepository(ctx, project);
-  const found = await listRefs(repositoryPath(ctx, project.id), ['refs/heads/', 'refs/tags/']);
   const recorded = new Map(
     (await listRefRows(ctx.db, project.id)).map((row) => [row.name, row.sha]),
   );
+  const found = await listRefs(repositoryPath(ctx, project.id), ['refs/heads/', 'refs/tags/']);
   const updates: RefUpdate[] = [];
   for (const ref of found) {
     const old = recorded.get(ref.name) ?? nullSha;
@@ -182,7 +220,13 @@ export async function reconcileRefs(
   }
   for (const [ref, old] of recorded) updates.push({ ref, old, new: nullSha });
   if (updates.length === 0) return;
-  await transact(ctx, (ctx) => recordRefUpdates(ctx, project, updates, options));
+  await transact(ctx, async (ctx) => {
+    const moved: RefUpdate[] = [];
+    for (const update of updates) {
+      if ((await moveRef(ctx, project.id, update)) === 'moved') moved.push(update);
+    }
+    if (moved.length > 0) await tellOfMoves(ctx, project, moved, copied);
+  });
 }
 
 /** Lets the repository's HEAD follow the project's default branch. */

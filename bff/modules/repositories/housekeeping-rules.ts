@@ -1,0 +1,31 @@
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Ctx } from '../../context.ts';
+import { socketRoot } from '../../git/hook-server.ts';
+import { housekeep, repositoryExists } from '../../git/repository.ts';
+import { sweepRepositories, sweepTemporary } from '../../git/sweep.ts';
+import { repositoryPath } from '../projects/rules.ts';
+
+const hour = 60 * 60_000;
+
+/** The job: packs a repository; nothing that it holds is lost. */
+export async function housekeepRepository(ctx: Ctx, projectId: number): Promise<void> {
+  const repo = repositoryPath(ctx, projectId);
+  if (await repositoryExists(repo)) await housekeep(repo, ctx.signal);
+}
+
+/**
+ * The job of each start and each day: removes what crashes have left on the disk. Files know the
+ * real time only, so this does not ask the clock, which tests move.
+ */
+export async function sweepLeftovers(ctx: Ctx): Promise<void> {
+  const start = performance.timeOrigin;
+  const anHourAgo = start + performance.now() - hour;
+  // Over PostgreSQL other servers may work in the same folder; over SQLite this is the only one.
+  const own = ctx.dialect === 'sqlite' ? start : anHourAgo;
+  const swept = await sweepRepositories(join(ctx.dataDir, 'repositories'), { before: own });
+  for (const folder of new Set([tmpdir(), socketRoot()])) {
+    swept.push(...(await sweepTemporary(folder, { before: anHourAgo })));
+  }
+  if (swept.length > 0) ctx.log.info({ swept }, 'leftovers of a crash were removed');
+}

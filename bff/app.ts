@@ -6,6 +6,7 @@ import { answerError } from './http/errors.ts';
 import { dressResponses } from './http/manners.ts';
 import type { Api, Env } from './http/mount.ts';
 import { openApiRoutes } from './http/openapi.ts';
+import { routedPath } from './http/path.ts';
 import { refuseOtherVerbs } from './http/verbs.ts';
 import { applicationSettingRoutes } from './modules/application-settings/routes.ts';
 import { auditRoutes } from './modules/audit/routes.ts';
@@ -83,7 +84,7 @@ export type Extension = (api: Api) => void;
 
 /** The whole HTTP surface over these dependencies; it reads no environment and opens no port. */
 export function createApp(deps: Deps, extensions: readonly Extension[] = []): Api {
-  const hono = new Hono<Env>({ strict: true });
+  const hono = new Hono<Env>({ strict: true, getPath: routedPath });
   const api: Api = { hono, deps, mounted: [] };
   hono.onError((error, c) => answerError(c, error, deps.log));
   hono.notFound((c) => answerError(c, new DomainError({ kind: 'no_route' }), deps.log));

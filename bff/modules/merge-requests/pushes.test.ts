@@ -5,6 +5,7 @@ import { actAs, onBothDatabases } from '../../testing/test-app.ts';
 import { fresh, workshop } from '../../testing/workshop.ts';
 import { findProjectById } from '../projects/rules.ts';
 import { recordRefUpdates } from '../repositories/rules.ts';
+import { refresh } from './refresh-rules.ts';
 import { findMergeRequestById, recordCheck } from './repository.ts';
 
 onBothDatabases('pushes', (app) => {
@@ -185,6 +186,20 @@ onBothDatabases('pushes', (app) => {
     await app().drain();
     app().clock.set(start);
     expect((await shop.call('GET 1')).json.merge_status).toBe('can_be_merged');
+  });
+
+  it('checks that run side by side make one version of a head', async () => {
+    const shop = await workshop(app());
+    const made = await shop.open();
+    await Promise.all([refresh(app().ctx, made.id), refresh(app().ctx, made.id)]);
+    await app().drain();
+    const versions = await app()
+      .deps.db.selectFrom('merge_request_versions')
+      .select('head_commit_sha')
+      .where('merge_request_id', '=', made.id)
+      .execute();
+    expect(versions).toHaveLength(1);
+    expect((await shop.settled(1)).merge_status).toBe('can_be_merged');
   });
 
   it('a check that began before a push is not written down', async () => {

@@ -1,0 +1,11 @@
+import { getPath } from 'hono/utils/url';
+
+/**
+ * The path that is routed: below `/api/`, doubled slashes count as one and the last as none, as
+ * published clients send both (`/features//name`). An encoded slash is part of a name.
+ */
+export function routedPath(request: Request): string {
+  const path = getPath(request);
+  if (!path.startsWith('/api/')) return path;
+  return path.replace(/\/{2,}/g, '/').replace(/(.)\/$/, '$1');
+}

@@ -17,6 +17,7 @@ import { groupLabels, labels } from './labels.ts';
 import { mails } from './mails.ts';
 import { groupMembers, projectMembers } from './members.ts';
 import { mergeRequestChangesEndpoints } from './merge-request-changes.ts';
+import { mergeRequestMessages } from './merge-request-messages.ts';
 import { mergeRequests } from './merge-requests.ts';
 import { metadata, version } from './metadata.ts';
 import { groupMilestones, milestones } from './milestones.ts';
@@ -62,6 +63,7 @@ const resources: readonly Readonly<Record<string, Endpoint>>[] = [
   mergeRequestDiscussions,
   mergeRequestNotes,
   mergeRequests,
+  mergeRequestMessages,
   metadata,
   milestones,
   openapi,

@@ -90,8 +90,10 @@ export function DiffView(props: {
   const isStarted = useRef(false);
   useEffect(() => {
     if (isStarted.current || file === undefined || margin === 0) return;
-    isStarted.current = true;
     const index = rows.findIndex((row) => row.type === 'file' && row.file.path === file);
+    // It may come with a later page.
+    if (index === -1) return;
+    isStarted.current = true;
     if (index > 0) virtualizer.scrollToIndex(index, { align: 'start' });
   }, [file, margin, rows, virtualizer]);
 

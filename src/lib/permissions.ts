@@ -6,7 +6,7 @@ import {
   projectAbilities,
 } from '#contract/abilities.ts';
 
-interface Person {
+export interface Person {
   readonly is_admin?: boolean | undefined;
 }
 
@@ -14,7 +14,7 @@ interface Role {
   readonly access_level: number;
 }
 
-interface Place {
+export interface Place {
   readonly visibility: 'private' | 'internal' | 'public';
   readonly archived?: boolean;
   readonly permissions?: {
@@ -28,14 +28,16 @@ export function mayInProject(user: Person, project: Place, ability: ProjectAbili
   const rule: Ability = projectAbilities[ability];
   const level =
     project.visibility === 'private' ? Math.max(rule.level, rule.member ?? 0) : rule.level;
-  const { permissions } = project;
-  const own = Math.max(
+  const isFrozen = project.archived === true && !rule.archived && !rule.reads;
+  return !isFrozen && (user.is_admin === true || roleIn(project) >= level);
+}
+
+/** The caller's own role in a project, 0 where there is none. */
+export const roleIn = ({ permissions }: Pick<Place, 'permissions'>): number =>
+  Math.max(
     permissions?.project_access?.access_level ?? 0,
     permissions?.group_access?.access_level ?? 0,
   );
-  const isFrozen = project.archived === true && !rule.archived && !rule.reads;
-  return !isFrozen && (user.is_admin === true || own >= level);
-}
 
 /** Likewise in a group, by the role there (none where there is none). */
 export function mayInGroup(user: Person, role: number, ability: GroupAbility): boolean {

@@ -44,7 +44,15 @@ export const mergeRequestWords = {
     discussions_not_resolved: 'Threads open',
     conflict: 'Conflicts',
     need_rebase: 'Needs rebase',
+    ci_still_running: 'Pipeline runs',
+    ci_must_pass: 'Pipeline must pass',
     mergeable: 'Ready',
+  },
+  /** Also a reason that this list does not know yet. */
+  statusOf: (status: string): string => {
+    const known: Readonly<Record<string, string>> = mergeRequestWords.list;
+    const plain = status.replaceAll('_', ' ');
+    return known[status] ?? plain.charAt(0).toUpperCase() + plain.slice(1);
   },
   merged: 'Merged',
   review: {
@@ -64,6 +72,8 @@ export const mergeRequestWords = {
     markedReady: 'Marked as ready',
     closed: 'Merge request closed',
     reopened: 'Merge request reopened',
+    notReopened: (source: string) =>
+      `It stays closed: the source branch ${source} is missing. Push it, then reopen.`,
     remove: 'Delete',
     removeTitle: (reference: string) => `Delete ${reference}?`,
     removeHelp:
@@ -101,23 +111,41 @@ export const mergeRequestWords = {
     isOpen: 'Open',
     isReady: 'Not a draft',
     isDraft: 'Marked as draft',
-    draftHelp: 'Its author says it is not finished.',
+    draftHelp: 'Mark it as ready once it is finished.',
+    draftHelpOfOthers: 'Its author or a developer of the project marks it as ready.',
+    branchesThere: 'Both branches are there',
+    lookingForBranches: 'Looking for the branches',
+    sourceGone: (source: string) => `The source branch ${source} is missing`,
+    sourceGoneHelp: 'Its commits are kept. Push them again, or close the merge request:',
+    sourceGoneCommands: (iid: number, source: string) =>
+      `git fetch origin refs/merge-requests/${iid}/head\ngit push origin FETCH_HEAD:refs/heads/${source}`,
+    sourceGoneInFork: 'Push it again to the project that it came from, or close the merge request.',
+    targetGone: (target: string) => `The target branch ${target} is missing`,
+    targetGoneHelp: 'Push it again, or choose another target.',
+    targetGoneHelpOfOthers:
+      'Its author or a developer of the project can choose another target, or push it again.',
+    readingCommits: 'Reading the commits',
+    conflictsLater: 'Conflicts are looked for once there is something to merge',
     noConflicts: (target: string) => `No conflicts with ${target}`,
     conflicts: (target: string) => `Conflicts with ${target}`,
     conflictsHelp: 'Merge the target into the source branch, resolve, and push:',
     conflictCommands: (source: string, target: string) =>
       `git fetch origin\ngit switch ${source}\ngit merge origin/${target}\ngit push`,
     rebase: (target: string) => `Behind ${target}`,
+    rebased: (target: string) => `Not behind ${target}`,
+    rebaseLater: (target: string) => `Whether it is behind ${target} is not known yet`,
     rebaseHelp: 'This project merges by fast-forward: rebase the source branch and push:',
     rebaseCommands: (source: string, target: string) =>
       `git fetch origin\ngit switch ${source}\ngit rebase origin/${target}\ngit push --force-with-lease`,
     checkingConflicts: 'Looking for conflicts',
     hasCommits: 'Has commits to merge',
     noCommits: 'Nothing to merge',
-    noCommitsHelp: 'The source branch is gone or has no commit of its own: push one.',
-    threadsResolved: 'No thread stands in the way',
+    noCommitsHelp: 'The source branch has no commit of its own: push one.',
+    threadsResolved: 'Every thread is resolved',
+    threadsNotNeeded: 'Open threads do not stand in the way',
     threadsOpen: 'Threads are open',
     threadsHelp: 'This project asks for every thread to be resolved first.',
+    waited: (when: string) => `May be merged since ${when}`,
     waitsUntil: (when: string) => `Not before ${when}`,
     mayMerge: (target: string) => `You may merge into ${target}`,
     mayNotMerge: (target: string) => `You may not merge into ${target}`,
@@ -128,6 +156,20 @@ export const mergeRequestWords = {
         : `Squash ${formatCount(commits, 'commit', 'commits')}`,
     squashAlways: 'The project squashes always.',
     removeBranch: (branch: string) => `Delete ${branch}`,
+    pipelineMissing: 'The pipeline has not passed',
+    pipelineHelp:
+      'This project merges only what its pipeline has passed: push a fix, or run it again.',
+    pipelineRuns: 'The pipeline is running',
+    pipelinePassed: 'The pipeline has passed',
+    pipelineLater: 'The pipeline is looked at last',
+    changeTarget: 'Choose another target',
+    waits: 'It is merged by itself once every check has passed.',
+    waitsBy: (name: string) =>
+      `It is merged by itself once every check has passed. ${name} asked for it.`,
+    cancelWaiting: 'Do not merge by itself',
+    waitingCancelled: 'It is no longer merged by itself',
+    mergeWhenReady: 'Merge when ready',
+    willMerge: 'It is merged once every check has passed',
     editMessage: 'Edit message',
     hideMessage: 'Keep the default message',
     mergeMessage: 'Merge commit message',
@@ -165,7 +207,14 @@ export const mergeRequestWords = {
     nothing: 'Nothing to merge: the source branch has no commit of its own.',
     previewCommits: (count: number) => formatCount(count, 'commit', 'commits'),
     previewFiles: (count: number) => formatCount(count, 'changed file', 'changed files'),
-    empty: 'The repository has one branch only',
-    emptyHelp: 'Push a second branch; then it can be proposed here.',
+    sourceHelp: 'Another branch needs a merge request of its own.',
+    empty: 'The repository is empty',
+    emptyHelp: 'Push a first commit, then a second branch; it can be proposed here.',
+    mayNotCreate: 'You may not propose a merge request here',
+    mayNotCreateHelp:
+      'It takes the role Developer or higher. A maintainer or owner of the project can give it to you.',
+    mayNotEdit: 'You may not change this merge request',
+    mayNotEditHelp: 'Its author, its assignees and developers of the project may.',
+    archivedHelp: 'The project is archived. An owner can unarchive it.',
   },
 } as const;

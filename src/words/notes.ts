@@ -4,6 +4,8 @@ import { formatCount } from '../lib/format.ts';
 export const noteWords = {
   activity: 'Activity',
   none: 'Nobody has commented yet.',
+  locked: 'Only members of the project may comment on this merge request.',
+  archived: 'The project is archived: nothing can be added any more.',
   comment: 'Comment',
   write: 'Write a comment',
   writePlaceholder: 'Markdown',

@@ -9,7 +9,7 @@ import type { MergePlan } from '../../jobs/queue.ts';
 import type { Project } from '../projects/rules.ts';
 import { getUser } from '../users/rules.ts';
 import { branchRef, targetRepository } from './branches.ts';
-import { mergeMessage, type MessageParts, squashMessage } from './merge-message.ts';
+import { defaultMessages } from './message-rules.ts';
 import type { MergeRequest } from './repository.ts';
 
 /** What a caller may choose at a merge. */
@@ -95,19 +95,9 @@ async function builderOf(ctx: Ctx, place: Place, choices: MergeChoices) {
   });
   const committer = personOf(actingUser(ctx));
   const author = personOf(await getUser(ctx, row.author_id));
-  const parts: MessageParts = {
-    source_branch: row.source_branch,
-    target_branch: row.target_branch,
-    title: row.title,
-    description: row.description ?? '',
-    reference: `${project.full_path}!${row.iid}`,
-    url: `${ctx.publicUrl}/${project.full_path}/-/merge_requests/${row.iid}`,
-    merged_by: `${committer.name} <${committer.email}>`,
-  };
-  const mergeText =
-    choices.merge_commit_message || mergeMessage(parts, project.merge_commit_template);
-  const squashText =
-    choices.squash_commit_message || squashMessage(parts, project.squash_commit_template);
+  const usual = defaultMessages(ctx, { project, row });
+  const mergeText = choices.merge_commit_message || usual.merge;
+  const squashText = choices.squash_commit_message || usual.squash;
   return {
     squash: (source: string) =>
       squashCommit(repo, { target, source, message: whole(squashText), author, committer }),

@@ -1,4 +1,5 @@
 import type { Page } from '#contract/common.ts';
+import { mergeRequestMessages } from '#contract/merge-request-messages.ts';
 import { mergeRequests } from '#contract/merge-requests.ts';
 import type { Ctx } from '../../context.ts';
 import { type Api, mount } from '../../http/mount.ts';
@@ -6,8 +7,9 @@ import { cancelAutoMerge } from './auto-merge-rules.ts';
 import { createMergeRequest } from './create-rules.ts';
 import { allMergeRequests, groupMergeRequests, projectMergeRequests } from './list-rules.ts';
 import { mergeMergeRequest } from './merge-rules.ts';
+import { defaultMessages } from './message-rules.ts';
 import { presentMergeRequests, presentSimply } from './present.ts';
-import { type MergeRequest, removeMergeRequest } from './rules.ts';
+import { getMergeRequest, type MergeRequest, removeMergeRequest } from './rules.ts';
 import { presentMergeRequest } from './single-present.ts';
 import { readMergeRequest } from './single-rules.ts';
 import { updateMergeRequest } from './update-rules.ts';
@@ -41,6 +43,11 @@ export function mergeRequestRoutes(api: Api): void {
   mount(api, mergeRequests.show, async ({ ctx, project, params, query }) => {
     const row = await readMergeRequest(ctx, project, params.merge_request_iid);
     return presentMergeRequest(ctx, { project, row }, query);
+  });
+  mount(api, mergeRequestMessages.show, async ({ ctx, project, params }) => {
+    const row = await getMergeRequest(ctx, project, params.merge_request_iid);
+    const { merge, squash } = defaultMessages(ctx, { project, row });
+    return { default_merge_commit_message: merge, default_squash_commit_message: squash };
   });
   mount(api, mergeRequests.create, async ({ ctx, project, body }) => {
     const { row, target } = await createMergeRequest(ctx, project, body);

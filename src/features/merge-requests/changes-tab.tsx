@@ -1,12 +1,13 @@
 import { useMediaQuery } from '@mantine/hooks';
 import { useSuspenseInfiniteQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import { useCallback, useEffect, useMemo } from 'react';
+import { useCallback, useMemo } from 'react';
 import { DiffView } from '../../diff/diff-view.tsx';
 import { readFile } from '../../diff/rows.ts';
 import { phoneQuery } from '../../theme.ts';
-import { EmptyState } from '../../ui/states.tsx';
+import { EmptyState, ErrorState } from '../../ui/states.tsx';
 import { diffWords } from '../../words/diff.ts';
+import { useEveryPage } from './every-page.ts';
 import { MergeBox } from './merge-box.tsx';
 import classes from './merge-requests.module.css';
 import { diffsOf } from './queries.ts';
@@ -21,12 +22,9 @@ export function ChangesTab() {
   // Two columns of code do not fit on a phone.
   const isPhone = useMediaQuery(phoneQuery, false, { getInitialValueInEffect: false });
   const navigate = route.useNavigate();
-  const { data, hasNextPage, isFetchingNextPage, fetchNextPage } = useSuspenseInfiniteQuery(
-    diffsOf(which),
-  );
-  useEffect(() => {
-    if (hasNextPage && !isFetchingNextPage) void fetchNextPage();
-  }, [hasNextPage, isFetchingNextPage, fetchNextPage]);
+  const pages = useSuspenseInfiniteQuery(diffsOf(which));
+  const { data, error, hasNextPage, isFetchNextPageError, fetchNextPage } = pages;
+  useEveryPage(pages);
 
   const openFile = useCallback(
     (path: string) => {
@@ -52,7 +50,8 @@ export function ChangesTab() {
             onFile={openFile}
           />
         )}
-        {hasNextPage && (
+        {isFetchNextPageError && <ErrorState error={error} retry={() => void fetchNextPage()} />}
+        {hasNextPage && !isFetchNextPageError && (
           <p className={classes.quiet} role="status">
             {diffWords.loadingMore(files.length)}
           </p>

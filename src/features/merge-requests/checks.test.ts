@@ -1,34 +1,66 @@
 import { expect, test } from 'vitest';
-import { checksOf, type Judged } from './checks.ts';
+import { mergeRequestWords } from '../../words/merge-requests.ts';
+import { checksOf, type Facts, type Judged } from './checks.ts';
 import { titleAs } from './review-actions.tsx';
 
 const ready: Judged = {
-  state: 'opened',
+  iid: 7,
   draft: false,
   detailed_merge_status: 'mergeable',
   has_conflicts: false,
   blocking_discussions_resolved: true,
   source_branch: 'topic',
   target_branch: 'main',
+  source_project_id: 1,
+  target_project_id: 1,
   merge_after: null,
   user: { can_merge: true },
 };
 
-const failing = (change: Partial<Judged>) =>
-  checksOf({ ...ready, ...change })
+const usual: Facts = {
+  source: 'there',
+  target: 'there',
+  hasCommits: true,
+  isLinear: false,
+  behind: undefined,
+  needsThreads: true,
+  needsPipeline: false,
+  mayUpdate: true,
+};
+
+const failing = (change: Partial<Judged>, facts: Partial<Facts> = {}) =>
+  checksOf({ ...ready, ...change }, { ...usual, ...facts })
     .filter(({ state }) => state !== 'pass')
     .map(({ key, state }) => [key, state]);
 
-test('a merge request that can be merged has only passed checks', () => {
+const shown = (change: Partial<Judged>, facts: Partial<Facts>, key: string) =>
+  checksOf({ ...ready, ...change }, { ...usual, ...facts }).find((check) => check.key === key);
+
+test('a merge request that can be merged has only passed checks, and all of them', () => {
   expect(failing({})).toEqual([]);
+  const facts = { ...usual, isLinear: true, needsPipeline: true };
+  const keys = checksOf({ ...ready, merge_after: '2020-01-01T00:00:00.000Z' }, facts);
+  expect(keys.map(({ key, state }) => `${key} ${state}`)).toEqual([
+    'draft pass',
+    'branches pass',
+    'commits pass',
+    'conflict pass',
+    'rebase pass',
+    'threads pass',
+    'time pass',
+    'pipeline pass',
+    'role pass',
+  ]);
 });
 
 test.each<[string, Partial<Judged>, [string, string]]>([
   ['a draft', { draft: true, detailed_merge_status: 'draft_status' }, ['draft', 'fail']],
   ['conflicts', { has_conflicts: true, detailed_merge_status: 'conflict' }, ['conflict', 'fail']],
-  ['an older base', { detailed_merge_status: 'need_rebase' }, ['rebase', 'fail']],
-  ['no commits', { detailed_merge_status: 'commits_status' }, ['commits', 'fail']],
-  ['threads', { detailed_merge_status: 'discussions_not_resolved' }, ['threads', 'fail']],
+  [
+    'threads',
+    { detailed_merge_status: 'discussions_not_resolved', blocking_discussions_resolved: false },
+    ['threads', 'fail'],
+  ],
   ['the server still looking', { detailed_merge_status: 'checking' }, ['conflict', 'pending']],
   ['a role that is too low', { user: { can_merge: false } }, ['role', 'fail']],
 ])('%s stands in the way', (_name, change, check) => {
@@ -36,8 +68,64 @@ test.each<[string, Partial<Judged>, [string, string]]>([
 });
 
 test('what fails comes first and says what helps', () => {
-  const [first] = checksOf({ ...ready, has_conflicts: true, detailed_merge_status: 'conflict' });
+  const change = { has_conflicts: true, detailed_merge_status: 'conflict' } as const;
+  const [first] = checksOf({ ...ready, ...change }, usual);
   expect(first?.commands).toContain('git merge origin/main');
+});
+
+test('a missing source branch is said, with its commits to push again, and is no conflict', () => {
+  const change = { has_conflicts: true, detailed_merge_status: 'commits_status' } as const;
+  expect(failing(change, { source: 'gone' })).toEqual([
+    ['source', 'fail'],
+    ['conflict', 'pending'],
+  ]);
+  expect(shown(change, { source: 'gone' }, 'source')?.commands).toContain(
+    'refs/merge-requests/7/head',
+  );
+  const fork = shown({ ...change, source_project_id: 2 }, { source: 'gone' }, 'source');
+  expect(fork?.commands).toBeUndefined();
+});
+
+test('a missing target branch leads to another one for who may change it', () => {
+  const change = {
+    has_conflicts: true,
+    detailed_merge_status: 'draft_status',
+    draft: true,
+  } as const;
+  expect(failing(change, { target: 'gone' })).toEqual([
+    ['draft', 'fail'],
+    ['target', 'fail'],
+    ['conflict', 'pending'],
+  ]);
+  expect(shown(change, { target: 'gone' }, 'target')?.action).toBe('edit');
+  expect(shown(change, { target: 'gone', mayUpdate: false }, 'target')?.action).toBeUndefined();
+});
+
+test('nothing to merge is no conflict', () => {
+  const change = { has_conflicts: true, detailed_merge_status: 'commits_status' } as const;
+  expect(failing(change, { hasCommits: false })).toEqual([
+    ['commits', 'fail'],
+    ['conflict', 'pending'],
+  ]);
+});
+
+test('a project that merges by fast-forward says how far the branch is behind', () => {
+  const linear = { isLinear: true };
+  expect(failing({ detailed_merge_status: 'need_rebase' }, linear)).toEqual([['rebase', 'fail']]);
+  const draft = { detailed_merge_status: 'draft_status', draft: true } as const;
+  expect(failing(draft, { ...linear, behind: 2 })).toContainEqual(['rebase', 'fail']);
+  expect(failing(draft, { ...linear, behind: 0 })).toEqual([['draft', 'fail']]);
+  expect(failing(draft, linear)).toContainEqual(['rebase', 'pending']);
+});
+
+test('who may not mark it as ready is told who may', () => {
+  const draft = { detailed_merge_status: 'draft_status', draft: true } as const;
+  expect(shown(draft, {}, 'draft')?.action).toBe('ready');
+  const other = shown(draft, { mayUpdate: false }, 'draft');
+  expect([other?.action, other?.help]).toEqual([
+    undefined,
+    mergeRequestWords.box.draftHelpOfOthers,
+  ]);
 });
 
 test.each([

@@ -14,22 +14,40 @@ export interface Check {
   readonly help?: string;
   /** Commands that help. */
   readonly commands?: string;
-  readonly action?: 'ready';
+  readonly action?: 'ready' | 'edit';
 }
 
 /** What the checks read of the record. */
 export type Judged = Pick<
   MergeRequest,
-  | 'state'
+  | 'iid'
   | 'draft'
   | 'detailed_merge_status'
   | 'has_conflicts'
   | 'blocking_discussions_resolved'
   | 'source_branch'
   | 'target_branch'
+  | 'source_project_id'
+  | 'target_project_id'
   | 'merge_after'
   | 'user'
 >;
+
+export type Presence = 'there' | 'gone' | 'unknown';
+
+/** What they read besides; undefined is not known yet. */
+export interface Facts {
+  readonly source: Presence | undefined;
+  readonly target: Presence | undefined;
+  readonly hasCommits: boolean;
+  /** The project merges by fast-forward, or rebased branches only. */
+  readonly isLinear: boolean;
+  /** Commits that the target branch is ahead. */
+  readonly behind: number | undefined;
+  readonly needsThreads: boolean;
+  readonly needsPipeline: boolean;
+  readonly mayUpdate: boolean;
+}
 
 const undecided: readonly string[] = ['preparing', 'checking', 'unchecked'];
 
@@ -38,37 +56,81 @@ export const isUndecided = (status: string | undefined): boolean =>
   status !== undefined && undecided.includes(status);
 
 /** All checks behind `detailed_merge_status`: failing ones first, passed ones last. */
-export function checksOf(record: Judged): Check[] {
+export function checksOf(record: Judged, facts: Facts): Check[] {
   const order: readonly CheckState[] = ['fail', 'pending', 'pass'];
   return [
-    draftCheck(record),
-    conflictCheck(record),
-    ...rebaseCheck(record),
-    commitsCheck(record),
-    ...threadsCheck(record),
+    draftCheck(record, facts),
+    ...branchChecks(record, facts),
+    commitsCheck(record, facts),
+    conflictCheck(record, facts),
+    ...rebaseCheck(record, facts),
+    threadsCheck(record, facts),
     ...timeCheck(record),
+    ...pipelineCheck(record, facts),
+    ...otherChecks(record),
     roleCheck(record),
   ].sort((a, b) => order.indexOf(a.state) - order.indexOf(b.state));
 }
 
-function draftCheck({ draft }: Judged): Check {
+function draftCheck({ draft }: Judged, { mayUpdate }: Facts): Check {
   if (!draft) return { key: 'draft', state: 'pass', title: words.isReady };
   return {
     key: 'draft',
     state: 'fail',
     title: words.isDraft,
-    help: words.draftHelp,
-    action: 'ready',
+    help: mayUpdate ? words.draftHelp : words.draftHelpOfOthers,
+    ...(mayUpdate && { action: 'ready' }),
   };
 }
 
-function conflictCheck(record: Judged): Check {
+function branchChecks(record: Judged, { source, target, mayUpdate }: Facts): Check[] {
+  const isFork = record.source_project_id !== record.target_project_id;
+  const checks: Check[] = [];
+  if (source === 'gone') {
+    checks.push({
+      key: 'source',
+      state: 'fail',
+      title: words.sourceGone(record.source_branch),
+      help: isFork ? words.sourceGoneInFork : words.sourceGoneHelp,
+      ...(!isFork && { commands: words.sourceGoneCommands(record.iid, record.source_branch) }),
+    });
+  }
+  if (target === 'gone') {
+    checks.push({
+      key: 'target',
+      state: 'fail',
+      title: words.targetGone(record.target_branch),
+      help: mayUpdate ? words.targetGoneHelp : words.targetGoneHelpOfOthers,
+      ...(mayUpdate && { action: 'edit' }),
+    });
+  }
+  if (checks.length > 0) return checks;
+  const isKnown = source === 'there' && target === 'there';
+  const title = isKnown ? words.branchesThere : words.lookingForBranches;
+  return [{ key: 'branches', state: isKnown ? 'pass' : 'pending', title }];
+}
+
+const isBranchGone = ({ source, target }: Facts) => source === 'gone' || target === 'gone';
+
+function commitsCheck({ detailed_merge_status: status }: Judged, facts: Facts): Check {
+  if (facts.hasCommits && (status !== 'commits_status' || isBranchGone(facts))) {
+    return { key: 'commits', state: 'pass', title: words.hasCommits };
+  }
+  if (isUndecided(status)) return { key: 'commits', state: 'pending', title: words.readingCommits };
+  return { key: 'commits', state: 'fail', title: words.noCommits, help: words.noCommitsHelp };
+}
+
+function conflictCheck(record: Judged, facts: Facts): Check {
   const { detailed_merge_status: status, source_branch: source, target_branch: target } = record;
   if (isUndecided(status)) {
     return { key: 'conflict', state: 'pending', title: words.checkingConflicts };
   }
-  if (status !== 'conflict' && !record.has_conflicts) {
+  if (status !== 'conflict' && !record.has_conflicts && status !== 'commits_status') {
     return { key: 'conflict', state: 'pass', title: words.noConflicts(target) };
+  }
+  const areBranchesThere = facts.source === 'there' && facts.target === 'there';
+  if (status === 'commits_status' || !areBranchesThere || !facts.hasCommits) {
+    return { key: 'conflict', state: 'pending', title: words.conflictsLater };
   }
   return {
     key: 'conflict',
@@ -79,40 +141,82 @@ function conflictCheck(record: Judged): Check {
   };
 }
 
-function rebaseCheck(record: Judged): Check[] {
+function rebaseCheck(record: Judged, { isLinear, behind }: Facts): Check[] {
   const { detailed_merge_status: status, source_branch: source, target_branch: target } = record;
-  if (status !== 'need_rebase') return [];
+  if (!isLinear) return [];
+  if (status === 'need_rebase' || (behind ?? 0) > 0) {
+    return [
+      {
+        key: 'rebase',
+        state: 'fail',
+        title: words.rebase(target),
+        help: words.rebaseHelp,
+        commands: words.rebaseCommands(source, target),
+      },
+    ];
+  }
+  const isKnown = status === 'mergeable' || behind === 0;
   return [
-    {
-      key: 'rebase',
-      state: 'fail',
-      title: words.rebase(target),
-      help: words.rebaseHelp,
-      commands: words.rebaseCommands(source, target),
-    },
+    isKnown
+      ? { key: 'rebase', state: 'pass', title: words.rebased(target) }
+      : { key: 'rebase', state: 'pending', title: words.rebaseLater(target) },
   ];
 }
 
-function commitsCheck({ detailed_merge_status: status }: Judged): Check {
-  if (status !== 'commits_status') {
-    return { key: 'commits', state: 'pass', title: words.hasCommits };
+function threadsCheck(record: Judged, { needsThreads }: Facts): Check {
+  const { detailed_merge_status: status, blocking_discussions_resolved: isResolved } = record;
+  if (!isResolved || status === 'discussions_not_resolved') {
+    return { key: 'threads', state: 'fail', title: words.threadsOpen, help: words.threadsHelp };
   }
-  return { key: 'commits', state: 'fail', title: words.noCommits, help: words.noCommitsHelp };
+  const title = needsThreads ? words.threadsResolved : words.threadsNotNeeded;
+  return { key: 'threads', state: 'pass', title };
 }
 
-function threadsCheck(record: Judged): Check[] {
-  if (record.detailed_merge_status === 'discussions_not_resolved') {
-    return [{ key: 'threads', state: 'fail', title: words.threadsOpen, help: words.threadsHelp }];
-  }
-  return record.blocking_discussions_resolved
-    ? [{ key: 'threads', state: 'pass', title: words.threadsResolved }]
-    : [];
+function timeCheck({ merge_after: at, detailed_merge_status: status }: Judged): Check[] {
+  if (at === null) return [];
+  const moment = formatMoment(at);
+  const isWaiting = status === 'merge_time' || Date.parse(at) > Date.now();
+  return [
+    isWaiting
+      ? { key: 'time', state: 'pending', title: words.waitsUntil(moment) }
+      : { key: 'time', state: 'pass', title: words.waited(moment) },
+  ];
 }
 
-function timeCheck(record: Judged): Check[] {
-  if (record.detailed_merge_status !== 'merge_time' || record.merge_after === null) return [];
-  const title = words.waitsUntil(formatMoment(record.merge_after));
-  return [{ key: 'time', state: 'pending', title }];
+/** The pipeline is looked at last, once nothing else is in the way. */
+function pipelineCheck(record: Judged, { needsPipeline }: Facts): Check[] {
+  const status: string = record.detailed_merge_status;
+  const key = 'pipeline';
+  if (status === 'ci_must_pass') {
+    return [{ key, state: 'fail', title: words.pipelineMissing, help: words.pipelineHelp }];
+  }
+  if (status === 'ci_still_running') {
+    return [{ key, state: 'pending', title: words.pipelineRuns }];
+  }
+  if (!needsPipeline) return [];
+  return status === 'mergeable'
+    ? [{ key, state: 'pass', title: words.pipelinePassed }]
+    : [{ key, state: 'pending', title: words.pipelineLater }];
+}
+
+const known: readonly string[] = [
+  ...undecided,
+  'not_open',
+  'merge_time',
+  'draft_status',
+  'commits_status',
+  'discussions_not_resolved',
+  'conflict',
+  'need_rebase',
+  'ci_still_running',
+  'ci_must_pass',
+  'mergeable',
+];
+
+/** A reason that has no check of its own is still said. */
+function otherChecks({ detailed_merge_status: status }: Judged): Check[] {
+  if (known.includes(status)) return [];
+  return [{ key: status, state: 'fail', title: mergeRequestWords.statusOf(status) }];
 }
 
 function roleCheck({ user, target_branch: target }: Judged): Check {

@@ -1,5 +1,8 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
 import type { Commit } from '#contract/commits.ts';
+import { Pager } from '../../table/pager.tsx';
+import { useListState } from '../../table/use-list-state.ts';
 import { CopyButton } from '../../ui/copy.tsx';
 import { Mono } from '../../ui/marks.tsx';
 import { Card } from '../../ui/page.tsx';
@@ -11,21 +14,28 @@ import classes from './merge-requests.module.css';
 import { commitsOf } from './queries.ts';
 import { useWhich } from './review-layout.tsx';
 
+const route = getRouteApi('/_auth/projects/$project/merge-requests/$iid/commits');
 const words = mergeRequestWords.commits;
 
-/** Commits of a merge request, the newest first. */
+/** Commits of a merge request, the newest first, page by page. */
 export function CommitsTab() {
   const which = useWhich();
-  const { data: page } = useSuspenseQuery(commitsOf(which));
+  const search = route.useSearch();
+  const state = useListState(search);
+  const { data: page } = useSuspenseQuery(commitsOf(which, search));
+  const isWhole = page.page === 1 && page.nextPage === undefined;
   return (
     <div className={classes.columns}>
       <div className={classes.main}>
-        {page.rows.length === 0 ? (
+        {page.rows.length === 0 && isWhole ? (
           <EmptyState title={words.none}>{words.noneHelp}</EmptyState>
         ) : (
-          <Card>
-            <CommitList commits={page.rows} />
-          </Card>
+          <div>
+            <Card>
+              <CommitList commits={page.rows} />
+            </Card>
+            {!isWhole && <Pager page={page} state={state} />}
+          </div>
         )}
       </div>
       <aside className={classes.side}>

@@ -1,25 +1,25 @@
 import { Button } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import IconCircleCheck from '@tabler/icons-react/icons/IconCircleCheck';
-import IconCircleDashed from '@tabler/icons-react/icons/IconCircleDashed';
-import IconCircleX from '@tabler/icons-react/icons/IconCircleX';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { MergeRequest } from '#contract/merge-request-record.ts';
-import { mergeRequests } from '#contract/merge-requests.ts';
-import { useCommand } from '../../api/client.ts';
-import { CopyButton, CopyLine } from '../../ui/copy.tsx';
+import { ApiError } from '../../api/error.ts';
+import { AlertBox } from '../../ui/alert-box.tsx';
+import { CopyButton } from '../../ui/copy.tsx';
 import { Mono } from '../../ui/marks.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import { StateText } from '../../ui/state-badge.tsx';
 import { narrowQuery } from '../../theme.ts';
 import { mergeRequestWords } from '../../words/merge-requests.ts';
-import { type Check, type CheckState, checksOf } from './checks.ts';
+import { CheckRow, signs } from './check-row.tsx';
+import { type Check, checksOf } from './checks.ts';
+import { useFacts } from './facts.ts';
 import classes from './merge-requests.module.css';
 import { MergeForm } from './merge-form.tsx';
-import { mergeRequestShown, touched, type Which } from './queries.ts';
-import { titleAs } from './review-actions.tsx';
+import { mergeRequestShown, type Which } from './queries.ts';
 import { StatusText } from './status-text.tsx';
+import { WaitingMerge } from './waiting-merge.tsx';
 
 const words = mergeRequestWords.box;
 
@@ -45,7 +45,7 @@ export function MergeBox({ which }: { which: Which }) {
     <section className={classes.narrowBox} aria-label={words.label}>
       {isOpen && <div className={classes.box}>{box}</div>}
       <div className={classes.boxLine}>
-        <Verdict record={record} />
+        <Verdict which={which} record={record} />
         <Button variant="default" aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
           {isOpen ? words.hide : words.show}
         </Button>
@@ -54,9 +54,9 @@ export function MergeBox({ which }: { which: Which }) {
   );
 }
 
-function Verdict({ record }: { record: MergeRequest }) {
+function Verdict({ which, record }: { which: Which; record: MergeRequest }) {
+  const checks = useChecks(which, record);
   if (record.state !== 'opened') return <StatusText record={record} />;
-  const checks = checksOf(record);
   const open = checks.filter(({ state }) => state !== 'pass');
   const failing = open.some(({ state }) => state === 'fail');
   const Sign = signs[open[0]?.state ?? 'pass'];
@@ -70,8 +70,13 @@ function Verdict({ record }: { record: MergeRequest }) {
   );
 }
 
+function useChecks(which: Which, record: MergeRequest): Check[] {
+  const facts = useFacts(which, record);
+  return checksOf(record, facts);
+}
+
 function OpenBox({ which, record }: { which: Which; record: MergeRequest }) {
-  const checks = checksOf(record);
+  const checks = useChecks(which, record);
   const open = checks.filter(({ state }) => state !== 'pass').length;
   const failing = checks.some(({ state }) => state === 'fail');
   const title = failing ? words.notReady : words.checking;
@@ -91,55 +96,16 @@ function OpenBox({ which, record }: { which: Which; record: MergeRequest }) {
           <CheckRow key={check.key} check={check} which={which} record={record} />
         ))}
       </ul>
-      {record.user.can_merge && <MergeForm which={which} record={record} isReady={open === 0} />}
-    </>
-  );
-}
-
-const signs: Record<CheckState, typeof IconCircleX> = {
-  fail: IconCircleX,
-  pending: IconCircleDashed,
-  pass: IconCircleCheck,
-};
-
-function CheckRow(props: { check: Check; which: Which; record: MergeRequest }) {
-  const { check, which, record } = props;
-  const Sign = signs[check.state];
-  return (
-    <li className={classes.check} data-state={check.state}>
-      <Sign role="img" aria-label={words[check.state]} size={16} />
-      <span>{check.title}</span>
-      {check.action === 'ready' && <MarkReady which={which} record={record} />}
-      {(check.help !== undefined || check.commands !== undefined) && (
-        <div className={classes.checkHelp}>
-          {check.help !== undefined && <p>{check.help}</p>}
-          {check.commands !== undefined && <CopyLine value={check.commands} />}
+      {record.merge_error !== null && (
+        <div className={classes.boxHead}>
+          <AlertBox error={new ApiError({ status: 422, message: record.merge_error })} />
         </div>
       )}
-    </li>
-  );
-}
-
-function MarkReady({ which, record }: { which: Which; record: MergeRequest }) {
-  const update = useCommand(mergeRequests.update, {
-    invalidates: touched,
-    done: mergeRequestWords.review.markedReady,
-  });
-  return (
-    <button
-      type="button"
-      className={classes.linkButton}
-      disabled={update.isPending}
-      onClick={() =>
-        update.mutate({
-          id: which.project,
-          merge_request_iid: which.iid,
-          title: titleAs(record.title, false),
-        })
-      }
-    >
-      {mergeRequestWords.review.markReady}
-    </button>
+      {record.merge_when_pipeline_succeeds && <WaitingMerge which={which} record={record} />}
+      {record.user.can_merge && !record.merge_when_pipeline_succeeds && (
+        <MergeForm which={which} record={record} isReady={open === 0} />
+      )}
+    </>
   );
 }
 

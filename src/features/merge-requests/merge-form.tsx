@@ -1,5 +1,5 @@
 import { Button, Checkbox, Textarea } from '@mantine/core';
-import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { branches } from '#contract/branches.ts';
 import { mergeRequestChangesEndpoints } from '#contract/merge-request-changes.ts';
@@ -8,28 +8,37 @@ import { mergeRequests } from '#contract/merge-requests.ts';
 import { useCommand } from '../../api/client.ts';
 import { AlertBox } from '../../ui/alert-box.tsx';
 import { mergeRequestWords } from '../../words/merge-requests.ts';
-import { defaultMergeMessage } from './merge-message.ts';
 import classes from './merge-requests.module.css';
-import { commitsOf, projectOf, touched, type Which } from './queries.ts';
+import { commitCountOf, messagesOf, projectOf, touched, type Which } from './queries.ts';
 
 const words = mergeRequestWords.box;
+
+/** What passes by somebody's work or by itself: the server takes a merge that waits for it. */
+const passesLater: readonly string[] = [
+  'draft_status',
+  'discussions_not_resolved',
+  'merge_time',
+  'ci_still_running',
+];
 
 /** Squash, source branch, messages, and the button that merges. */
 export function MergeForm(props: { which: Which; record: MergeRequest; isReady: boolean }) {
   const { which, record, isReady } = props;
   const { data: project } = useSuspenseQuery(projectOf(which.project));
-  const { data: commits } = useSuspenseQuery(commitsOf(which));
+  const { data: commits } = useSuspenseQuery(commitCountOf(which));
   const client = useQueryClient();
   // The head that was looked at: a newer one is refused until its changes are shown.
   const [seen, setSeen] = useState(record.sha);
   const [squash, setSquash] = useState(record.squash_on_merge);
   const [removesBranch, setRemovesBranch] = useState(record.force_remove_source_branch ?? false);
   const [isEditing, setIsEditing] = useState(false);
-  const [message, setMessage] = useState(() => defaultMergeMessage(record));
-  const [squashMessage, setSquashMessage] = useState(record.title);
+  // What is not touched follows what the server would write.
+  const { data: messages } = useQuery({ ...messagesOf(which), enabled: isEditing });
+  const [message, setMessage] = useState<string>();
+  const [squashMessage, setSquashMessage] = useState<string>();
   const merge = useCommand(mergeRequests.merge, {
     invalidates: [...touched, branches.list],
-    done: words.done(record.reference),
+    done: ({ state }) => (state === 'merged' ? words.done(record.reference) : words.willMerge),
     showsError: true,
   });
 
@@ -44,26 +53,33 @@ export function MergeForm(props: { which: Which; record: MergeRequest; isReady: 
   };
   const isStale = merge.error?.status === 409;
   const makesCommit = project.merge_method !== 'ff';
+  const isAlways = project.squash_option === 'always';
+  const squashes = squash || isAlways;
+  const waits = !isReady && passesLater.includes(record.detailed_merge_status);
+  const send = () => {
+    const input = { id: which.project, merge_request_iid: which.iid };
+    const sha = seen ?? record.sha;
+    const mergeIt = () =>
+      merge.mutate({
+        ...input,
+        should_remove_source_branch: removesBranch,
+        ...(waits && { auto_merge: true }),
+        ...(squash && { squash: true }),
+        ...(sha !== null && { sha }),
+        ...(isEditing && makesCommit && message && { merge_commit_message: message }),
+        ...(isEditing && squashes && squashMessage && { squash_commit_message: squashMessage }),
+      });
+    // The merge itself can only add a squash; taking it back is a change of the request.
+    if (record.squash && !squash)
+      change.mutate({ ...input, squash: false }, { onSuccess: mergeIt });
+    else mergeIt();
+  };
   return (
     <form
       className={classes.mergeForm}
       onSubmit={(event) => {
         event.preventDefault();
-        const input = { id: which.project, merge_request_iid: which.iid };
-        const sha = seen ?? record.sha;
-        const mergeIt = () =>
-          merge.mutate({
-            ...input,
-            should_remove_source_branch: removesBranch,
-            ...(squash && { squash: true }),
-            ...(sha !== null && { sha }),
-            ...(isEditing && makesCommit && { merge_commit_message: message }),
-            ...(isEditing && squash && { squash_commit_message: squashMessage }),
-          });
-        // The merge itself can only add a squash; taking it back is a change of the request.
-        if (record.squash && !squash)
-          change.mutate({ ...input, squash: false }, { onSuccess: mergeIt });
-        else mergeIt();
+        send();
       }}
     >
       {change.error && <AlertBox error={change.error} />}
@@ -79,9 +95,9 @@ export function MergeForm(props: { which: Which; record: MergeRequest; isReady: 
       {project.squash_option !== 'never' && (
         <Checkbox
           label={words.squash(commits.total)}
-          description={project.squash_option === 'always' ? words.squashAlways : undefined}
-          checked={squash || project.squash_option === 'always'}
-          disabled={project.squash_option === 'always'}
+          description={isAlways ? words.squashAlways : undefined}
+          checked={squashes}
+          disabled={isAlways}
           onChange={(event) => setSquash(event.currentTarget.checked)}
         />
       )}
@@ -90,7 +106,7 @@ export function MergeForm(props: { which: Which; record: MergeRequest; isReady: 
         checked={removesBranch}
         onChange={(event) => setRemovesBranch(event.currentTarget.checked)}
       />
-      {(makesCommit || squash) && (
+      {(makesCommit || squashes) && (
         <button
           type="button"
           className={classes.linkButton}
@@ -103,25 +119,33 @@ export function MergeForm(props: { which: Which; record: MergeRequest; isReady: 
       {isEditing && makesCommit && (
         <Textarea
           label={words.mergeMessage}
-          value={message}
+          value={message ?? messages?.default_merge_commit_message ?? ''}
+          disabled={messages === undefined}
           onChange={(event) => setMessage(event.currentTarget.value)}
           autosize
           minRows={3}
           maxRows={12}
         />
       )}
-      {isEditing && squash && (
+      {isEditing && squashes && (
         <Textarea
           label={words.squashMessage}
-          value={squashMessage}
+          value={squashMessage ?? messages?.default_squash_commit_message ?? ''}
+          disabled={messages === undefined}
           onChange={(event) => setSquashMessage(event.currentTarget.value)}
           autosize
           minRows={2}
           maxRows={12}
         />
       )}
-      <Button type="submit" fullWidth disabled={!isReady} loading={merge.isPending}>
-        {squash ? words.mergeSquashed : words.merge}
+      <Button
+        type="submit"
+        fullWidth
+        variant={waits ? 'default' : 'filled'}
+        disabled={!isReady && !waits}
+        loading={merge.isPending || change.isPending}
+      >
+        {waits ? words.mergeWhenReady : squashes ? words.mergeSquashed : words.merge}
       </Button>
     </form>
   );

@@ -1,14 +1,16 @@
 import { useSuspenseInfiniteQuery, useSuspenseQuery } from '@tanstack/react-query';
-import { useEffect } from 'react';
 import { Markdown } from '../../ui/markdown.tsx';
 import { Card, Section } from '../../ui/page.tsx';
+import { ErrorState } from '../../ui/states.tsx';
 import { mergeRequestWords } from '../../words/merge-requests.ts';
 import { noteWords } from '../../words/notes.ts';
 import { CommentForm } from './comment-form.tsx';
+import { useEveryPage } from './every-page.ts';
 import { MergeBox } from './merge-box.tsx';
 import classes from './merge-requests.module.css';
 import { mergeRequestShown, threadsOf } from './queries.ts';
 import { useWhich } from './review-layout.tsx';
+import { useRights } from './rights.ts';
 import { Thread } from './thread.tsx';
 
 const words = mergeRequestWords.review;
@@ -17,12 +19,10 @@ const words = mergeRequestWords.review;
 export function OverviewTab() {
   const which = useWhich();
   const { data: record } = useSuspenseQuery(mergeRequestShown(which));
-  const { data, hasNextPage, isFetchingNextPage, fetchNextPage } = useSuspenseInfiniteQuery(
-    threadsOf(which),
-  );
-  useEffect(() => {
-    if (hasNextPage && !isFetchingNextPage) void fetchNextPage();
-  }, [hasNextPage, isFetchingNextPage, fetchNextPage]);
+  const { comment, silence } = useRights(which);
+  const pages = useSuspenseInfiniteQuery(threadsOf(which));
+  const { data, error, isFetchNextPageError, fetchNextPage } = pages;
+  useEveryPage(pages);
   const threads = data.pages.flatMap(({ rows }) => rows);
   return (
     <div className={classes.columns}>
@@ -44,7 +44,11 @@ export function OverviewTab() {
             {threads.map((thread) => (
               <Thread key={thread.id} which={which} thread={thread} />
             ))}
-            <CommentForm which={which} />
+            {isFetchNextPageError && (
+              <ErrorState error={error} retry={() => void fetchNextPage()} />
+            )}
+            {comment && <CommentForm which={which} />}
+            {silence !== undefined && <p className={classes.quiet}>{noteWords[silence]}</p>}
           </div>
         </Section>
       </div>

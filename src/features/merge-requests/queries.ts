@@ -1,16 +1,18 @@
-import type { QueryClient } from '@tanstack/react-query';
+import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { branches } from '#contract/branches.ts';
 import { commits } from '#contract/commits.ts';
 import type { InputOf } from '#contract/endpoint.ts';
 import { labels } from '#contract/labels.ts';
 import { mergeRequestChangesEndpoints } from '#contract/merge-request-changes.ts';
 import { scopeFilter } from '#contract/merge-request-list.ts';
+import { mergeRequestMessages } from '#contract/merge-request-messages.ts';
 import { mergeRequests } from '#contract/merge-requests.ts';
 import { mergeRequestDiscussions } from '#contract/notes.ts';
 import { projects } from '#contract/projects.ts';
-import { listOf, pagesOf, queryOf } from '../../api/client.ts';
-import { type ListSearchWith, oneOf, pageInput } from '../../table/url-state.ts';
-import { isUndecided } from './checks.ts';
+import { call, listOf, pagesOf, queryOf } from '../../api/client.ts';
+import { asApiError } from '../../api/error.ts';
+import { type ListSearch, type ListSearchWith, oneOf, pageInput } from '../../table/url-state.ts';
+import { isUndecided, type Presence } from './checks.ts';
 
 export type MergeRequestSearch = ListSearchWith<'state' | 'scope' | 'wip'>;
 
@@ -74,8 +76,37 @@ export const projectOf = (project: string) => queryOf(projects.show, { id: proje
 
 export const labelsOf = (project: string) => listOf(labels.list, { id: project, per_page: 100 });
 
-export const commitsOf = (which: Which, page = 1) =>
-  listOf(mergeRequestChangesEndpoints.commits, { ...idOf(which), page, per_page: 100 });
+/** One page of the commits, the newest first. */
+export const commitsOf = (which: Which, search: ListSearch = {}) =>
+  listOf(mergeRequestChangesEndpoints.commits, { ...idOf(which), ...pageInput(search) });
+
+/** Asked for its total alone. */
+export const commitCountOf = (which: Which) =>
+  listOf(mergeRequestChangesEndpoints.commits, { ...idOf(which), per_page: 1 });
+
+/** Whether a branch is there; unknown where its project may not be read. */
+export const branchPresence = (project: number, branch: string) =>
+  queryOptions({
+    queryKey: [branches.show.id, { id: String(project), branch }, 'presence'] as const,
+    queryFn: async ({ signal }): Promise<Presence> => {
+      try {
+        await call(branches.show, { id: String(project), branch }, signal);
+        return 'there';
+      } catch (error) {
+        const { status, message } = asApiError(error);
+        if (status === 404) return message.includes('Branch') ? 'gone' : 'unknown';
+        if (status === 401 || status === 403) return 'unknown';
+        throw error;
+      }
+    },
+  });
+
+/** What a merge writes when no message is sent. */
+export const messagesOf = (which: Which) => queryOf(mergeRequestMessages.show, idOf(which));
+
+/** How far the target branch is ahead; git counts it, so it is asked for where it decides. */
+export const divergence = (which: Which) =>
+  queryOf(mergeRequests.show, { ...idOf(which), include_diverged_commits_count: true });
 
 /** Keyed by the head: a push brings other files. */
 export const diffsOf = (which: Which) =>
@@ -98,7 +129,7 @@ export async function prepareReview(client: QueryClient, which: Which): Promise<
   await Promise.all([
     client.ensureQueryData(projectOf(which.project)),
     client.ensureQueryData(queryOf(mergeRequests.show, idOf(which))),
-    client.ensureQueryData(commitsOf(which)),
+    client.ensureQueryData(commitCountOf(which)),
   ]);
 }
 
@@ -108,5 +139,7 @@ export const touched = [
   mergeRequests.list,
   mergeRequests.listAll,
   mergeRequestDiscussions.list,
+  branches.show,
+  mergeRequestMessages.show,
   projects.show,
 ];

@@ -8,6 +8,7 @@ import { toast } from '../../api/toast.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { mergeRequestWords } from '../../words/merge-requests.ts';
 import { touched, type Which } from './queries.ts';
+import type { Rights } from './rights.ts';
 
 const words = mergeRequestWords.review;
 
@@ -17,9 +18,13 @@ const draftPrefix = /^\s*(?:draft:|\[draft\]|\(draft\))\s*/i;
 export const titleAs = (title: string, isDraft: boolean): string =>
   (isDraft ? 'Draft: ' : '') + title.replace(draftPrefix, '');
 
-/** Draft, close, reopen, delete. */
-export function ReviewActions(props: { which: Which; record: MergeRequest; mayDelete: boolean }) {
-  const { which, record, mayDelete } = props;
+/** Whether there is anything to choose. */
+export const hasActions = ({ state }: Pick<MergeRequest, 'state'>, rights: Rights): boolean =>
+  rights.remove || (rights.update && (state === 'opened' || state === 'closed'));
+
+/** Draft, close, reopen, delete: only what this person may do. */
+export function ReviewActions(props: { which: Which; record: MergeRequest; rights: Rights }) {
+  const { which, record, rights } = props;
   const [isAsking, setIsAsking] = useState(false);
   const navigate = useNavigate();
   const update = useCommand(mergeRequests.update, { invalidates: touched });
@@ -28,10 +33,19 @@ export function ReviewActions(props: { which: Which; record: MergeRequest; mayDe
     done: words.removed(record.reference),
   });
   const id = { id: which.project, merge_request_iid: which.iid };
-  const isOpen = record.state === 'opened';
+  const isOpen = rights.update && record.state === 'opened';
 
-  const change = (input: { title?: string; state_event?: 'close' | 'reopen' }, done: string) =>
+  const change = (input: { title?: string; state_event?: 'close' }, done: string) =>
     update.mutate({ ...id, ...input }, { onSuccess: () => toast(done) });
+  // What cannot be opened again stays as it is, and the answer says so.
+  const reopen = () =>
+    update.mutate(
+      { ...id, state_event: 'reopen' },
+      {
+        onSuccess: ({ state }) =>
+          toast(state === 'opened' ? words.reopened : words.notReopened(record.source_branch)),
+      },
+    );
   const confirmRemoval = async () => {
     await remove.mutateAsync(id);
     await navigate({
@@ -59,12 +73,10 @@ export function ReviewActions(props: { which: Which; record: MergeRequest; mayDe
             {words.close}
           </Menu.Item>
         )}
-        {record.state === 'closed' && (
-          <Menu.Item onClick={() => change({ state_event: 'reopen' }, words.reopened)}>
-            {words.reopen}
-          </Menu.Item>
+        {rights.update && record.state === 'closed' && (
+          <Menu.Item onClick={reopen}>{words.reopen}</Menu.Item>
         )}
-        {mayDelete && (
+        {rights.remove && (
           <Menu.Item color="red" onClick={() => setIsAsking(true)}>
             {words.remove}
           </Menu.Item>

@@ -6,18 +6,20 @@ import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { getRouteApi, Link, Outlet } from '@tanstack/react-router';
 import type { MergeRequest } from '#contract/merge-request-record.ts';
 import { useCurrentUser } from '../../api/current-user.ts';
+import { formatNumber } from '../../lib/format.ts';
 import { IconLink } from '../../lib/links.tsx';
-import { mayInProject } from '../../lib/permissions.ts';
 import { LabelChip, Person, Ref, UserAvatar } from '../../ui/marks.tsx';
 import { Count, Page, TabBar } from '../../ui/page.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import { StateBadge } from '../../ui/state-badge.tsx';
+import { tableWords } from '../../words/table.ts';
 import { mergeRequestWords } from '../../words/merge-requests.ts';
 import { stateOf } from './columns.tsx';
 import { LayoutSwitch } from './layout-switch.tsx';
 import classes from './merge-requests.module.css';
-import { commitsOf, labelsOf, mergeRequestShown, projectOf, type Which } from './queries.ts';
-import { ReviewActions } from './review-actions.tsx';
+import { commitCountOf, labelsOf, mergeRequestShown, type Which } from './queries.ts';
+import { hasActions, ReviewActions } from './review-actions.tsx';
+import { useRights } from './rights.ts';
 
 const route = getRouteApi('/_auth/projects/$project/merge-requests/$iid');
 const words = mergeRequestWords.review;
@@ -32,19 +34,17 @@ export function useWhich(): Which {
 export function ReviewLayout() {
   const which = useWhich();
   const { data: record } = useSuspenseQuery(mergeRequestShown(which));
-  const { data: project } = useSuspenseQuery(projectOf(which.project));
-  const { data: commits } = useSuspenseQuery(commitsOf(which));
+  const { data: commits } = useSuspenseQuery(commitCountOf(which));
   const user = useCurrentUser();
   const params = { project: which.project, iid: String(which.iid) };
-  const mayUpdate =
-    mayInProject(user, project, 'update_merge_request') || record.author.id === user.id;
+  const rights = useRights(which);
   return (
     <Page
       title={record.title}
       number={`!${record.iid}`}
       actions={
         <>
-          {mayUpdate && (
+          {rights.update && (
             <IconLink
               to="/projects/$project/merge-requests/$iid/edit"
               params={params}
@@ -54,18 +54,14 @@ export function ReviewLayout() {
               <IconPencil aria-hidden size={16} />
             </IconLink>
           )}
-          {mayUpdate && (
+          {hasActions(record, rights) && (
             <Menu position="bottom-end">
               <Menu.Target>
                 <ActionIcon aria-label={words.more}>
                   <IconDots aria-hidden size={16} />
                 </ActionIcon>
               </Menu.Target>
-              <ReviewActions
-                which={which}
-                record={record}
-                mayDelete={mayInProject(user, project, 'delete_merge_request')}
-              />
+              <ReviewActions which={which} record={record} rights={rights} />
             </Menu>
           )}
         </>
@@ -84,8 +80,18 @@ export function ReviewLayout() {
             >
               {words.overview} <Count>{record.user_notes_count}</Count>
             </Link>,
-            <Link key="commits" to="/projects/$project/merge-requests/$iid/commits" params={params}>
-              {words.commits} <Count>{commits.total ?? commits.rows.length}</Count>
+            <Link
+              key="commits"
+              to="/projects/$project/merge-requests/$iid/commits"
+              params={params}
+              activeOptions={{ includeSearch: false }}
+            >
+              {words.commits}{' '}
+              <Count>
+                {commits.total === undefined
+                  ? tableWords.many(10_000)
+                  : formatNumber(commits.total)}
+              </Count>
             </Link>,
             <Link
               key="changes"

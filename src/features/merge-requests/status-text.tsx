@@ -22,6 +22,8 @@ const looks: Record<Status, { tone: Tone; Icon: typeof IconBan }> = {
   discussions_not_resolved: { tone: 'warning', Icon: IconAlertCircle },
   conflict: { tone: 'closed', Icon: IconCircleX },
   need_rebase: { tone: 'warning', Icon: IconAlertCircle },
+  ci_still_running: { tone: 'warning', Icon: IconCircleDashed },
+  ci_must_pass: { tone: 'closed', Icon: IconCircleX },
   mergeable: { tone: 'open', Icon: IconCircleCheck },
 };
 

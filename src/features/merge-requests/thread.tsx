@@ -1,7 +1,12 @@
 import { Button } from '@mantine/core';
 import IconMessage from '@tabler/icons-react/icons/IconMessage';
 import { useState } from 'react';
-import { type Discussion, mergeRequestDiscussions, type Note } from '#contract/notes.ts';
+import {
+  type Discussion,
+  mergeRequestDiscussions,
+  type Note,
+  resolutionOf,
+} from '#contract/notes.ts';
 import { useCommand } from '../../api/client.ts';
 import { useCurrentUser } from '../../api/current-user.ts';
 import { TextLink } from '../../lib/links.tsx';
@@ -13,23 +18,25 @@ import { noteWords } from '../../words/notes.ts';
 import { ReplyForm } from './comment-form.tsx';
 import classes from './merge-requests.module.css';
 import { touched, type Which } from './queries.ts';
+import { useRights } from './rights.ts';
 
 /** A thread, a comment, or what the system noted. */
 export function Thread({ which, thread }: { which: Which; thread: Discussion }) {
   const [first] = thread.notes;
   const [isReplying, setIsReplying] = useState(false);
+  const { comment } = useRights(which);
   if (first === undefined) return null;
   if (first.system) return <SystemNote note={first} />;
   const isThread = !thread.individual_note;
   return (
     <article className={classes.thread}>
-      {(first.resolvable || first.position) && (
+      {(resolutionOf(thread.notes) !== 'none' || first.position) && (
         <ThreadHead which={which} thread={thread} first={first} />
       )}
       {thread.notes.map((note) => (
         <NoteView key={note.id} note={note} />
       ))}
-      {isThread && (
+      {isThread && comment && (
         <div className={classes.reply}>
           {isReplying ? (
             <ReplyForm which={which} thread={thread.id} to={first.author.name} />
@@ -46,19 +53,21 @@ export function Thread({ which, thread }: { which: Which; thread: Discussion }) 
 
 function ThreadHead(props: { which: Which; thread: Discussion; first: Note }) {
   const { which, thread, first } = props;
-  const isResolved = first.resolved === true;
+  const resolution = resolutionOf(thread.notes);
+  const isResolved = resolution === 'resolved';
+  const mayResolve = useRights(which).resolve;
   const resolve = useCommand(mergeRequestDiscussions.update, {
     invalidates: touched,
     done: isResolved ? noteWords.threadReopened : noteWords.threadResolved,
   });
-  const resolvedWord =
-    first.resolved_by == null ? noteWords.resolved : noteWords.resolvedBy(first.resolved_by.name);
+  const resolver = thread.notes.find((note) => note.resolvable)?.resolved_by;
+  const resolvedWord = resolver == null ? noteWords.resolved : noteWords.resolvedBy(resolver.name);
   const { position } = first;
   const path = position?.new_path ?? position?.old_path;
   const line = position?.new_line ?? position?.old_line;
   return (
     <div className={classes.threadHead}>
-      {first.resolvable && (
+      {resolution !== 'none' && (
         <StateText
           tone={isResolved ? 'open' : 'warning'}
           icon={<IconMessage aria-hidden size={16} />}
@@ -76,7 +85,7 @@ function ThreadHead(props: { which: Which; thread: Discussion; first: Note }) {
           {line == null ? noteWords.onFile(path) : noteWords.onLine(path, line)}
         </TextLink>
       )}
-      {first.resolvable && (
+      {resolution !== 'none' && mayResolve && (
         <Button
           variant="subtle"
           color="gray"

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { diff } from './commits.ts';
 import { timestamp, userSummary } from './common.ts';
+import { basicPipeline, pipeline } from './pipeline-record.ts';
 
 export const mergeRequestStates = ['opened', 'closed', 'locked', 'merged'] as const;
 
@@ -16,6 +17,8 @@ export const detailedMergeStatuses = [
   'discussions_not_resolved',
   'conflict',
   'need_rebase',
+  'ci_still_running',
+  'ci_must_pass',
   'mergeable',
 ] as const;
 
@@ -136,6 +139,13 @@ const singleShape = {
   /** A number as text, `1000+` above a thousand; null until the diff exists. */
   changes_count: z.string().nullable(),
   merge_error: z.string().nullable(),
+  /** What builds say is for those who may see them: absent for everyone else. */
+  latest_build_started_at: timestamp.nullable().optional(),
+  latest_build_finished_at: timestamp.nullable().optional(),
+  first_deployed_to_production_at: timestamp.nullable().optional(),
+  /** The newest pipeline of the head. */
+  pipeline: basicPipeline.nullable().optional(),
+  head_pipeline: pipeline.nullable().optional(),
   diff_refs: z
     .object({ base_sha: z.string(), head_sha: z.string(), start_sha: z.string() })
     .nullable(),

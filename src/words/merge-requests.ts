@@ -46,6 +46,8 @@ export const mergeRequestWords = {
     need_rebase: 'Needs rebase',
     ci_still_running: 'Pipeline runs',
     ci_must_pass: 'Pipeline must pass',
+    ci_still_running: 'Pipeline runs',
+    ci_must_pass: 'Pipeline must pass',
     mergeable: 'Ready',
   },
   /** Also a reason that this list does not know yet. */

@@ -1,11 +1,11 @@
-import { actingUserId, type Ctx, now, transact } from '../../context.ts';
+import { actingUserId, type Ctx, transact } from '../../context.ts';
 import { DomainError, unauthorized } from '../../errors.ts';
 import { audit } from '../audit/rules.ts';
 import { findProjectById, type Project } from '../projects/rules.ts';
 import { usersById } from '../users/rules.ts';
 import { abortAutoMerge, askForAutoMerge, choicesOf } from './auto-merge.ts';
 import { mergeNow } from './merge-rules.ts';
-import { detailedMergeStatus } from './merge-status.ts';
+import { statusNow } from './status-rules.ts';
 import { settled } from './refresh-rules.ts';
 import { findMergeRequestById, lockMergeRequest, type MergeRequest } from './repository.ts';
 import { getMergeRequest, mayMergeInto } from './rules.ts';
@@ -28,7 +28,7 @@ export async function autoMerge(ctx: Ctx, job: { merge_request_id: number }): Pr
   const ready = await settled(asUser, row);
   // A push or a new target has taken it back.
   if (ready?.auto_merge !== 1 || ready.head_sha !== choicesOf(ready).sha) return;
-  if (detailedMergeStatus(ready, project, now(ctx)) !== 'mergeable') return;
+  if ((await statusNow(ctx, { project, row: ready })).status !== 'mergeable') return;
   try {
     const merged = await mergeNow(asUser, { project, row: ready }, choicesOf(ready));
     if (merged === 'raced') await askForAutoMerge(ctx, ready);

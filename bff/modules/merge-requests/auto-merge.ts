@@ -1,3 +1,4 @@
+import type { PipelineStatus } from '#contract/pipeline-record.ts';
 import { actingUser, type Ctx, transact } from '../../context.ts';
 import type { Change } from '../../db/schema.ts';
 import { enqueue } from '../../jobs/queue.ts';
@@ -13,9 +14,14 @@ const waitsFor: ReadonlySet<DetailedMergeStatus> = new Set([
   'merge_time',
   'draft_status',
   'discussions_not_resolved',
+  'ci_still_running',
 ]);
 
-export const canWait = (status: DetailedMergeStatus): boolean => waitsFor.has(status);
+/** A pipeline that is still to be made is waited for as well; one that has failed is not. */
+export const canWait = (
+  status: DetailedMergeStatus,
+  pipeline: PipelineStatus | undefined,
+): boolean => waitsFor.has(status) || (status === 'ci_must_pass' && pipeline === undefined);
 
 /** The columns of a merge request without auto-merge. */
 export const noAutoMerge = {

@@ -1,17 +1,18 @@
 import type { BodyOf } from '#contract/endpoint.ts';
 import type { mergeRequests } from '#contract/merge-requests.ts';
-import { type Ctx, now } from '../../context.ts';
+import type { Ctx } from '../../context.ts';
 import { conflict, methodNotAllowed, unauthorized, unprocessable } from '../../errors.ts';
 import { RefNameConflict, RefRace } from '../../git/refs.ts';
 import { GitError } from '../../git/process.ts';
 import type { Project } from '../projects/rules.ts';
 import { canWait, setAutoMerge } from './auto-merge.ts';
 import { type MergeChoices, planMerge } from './merge-plan.ts';
-import { type DetailedMergeStatus, detailedMergeStatus } from './merge-status.ts';
+import type { DetailedMergeStatus } from './merge-status.ts';
 import { finishMerge, lockForMerge, moveTarget, undoMerge } from './merge-steps.ts';
 import { settled } from './refresh-rules.ts';
 import type { MergeRequest } from './repository.ts';
 import { getMergeRequest, mayMergeInto } from './rules.ts';
+import { statusNow } from './status-rules.ts';
 
 type Body = BodyOf<typeof mergeRequests.merge>;
 
@@ -32,9 +33,12 @@ export async function mergeMergeRequest(
     if (!(await mayMergeInto(ctx, project, row.target_branch))) throw unauthorized();
     const ready = await settled(ctx, row);
     if (ready === undefined) throw methodNotAllowed();
-    const status = detailedMergeStatus(ready, project, now(ctx));
     const { auto_merge, merge_when_pipeline_succeeds, sha } = given.body;
-    const waits = (auto_merge ?? merge_when_pipeline_succeeds) === true && canWait(status);
+    const auto = (auto_merge ?? merge_when_pipeline_succeeds) === true;
+    // Whoever merges now does not wait, whatever was set before.
+    const asked = { ...ready, auto_merge: Number(auto) };
+    const { status, pipeline } = await statusNow(ctx, { project, row: asked });
+    const waits = auto && canWait(status, pipeline);
     if (!waits) refuseUnready(status);
     if (sha !== undefined && sha !== ready.head_sha) {
       throw conflict(`SHA does not match HEAD of source branch: ${ready.head_sha}`);

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { PipelineStatus } from '#contract/pipeline-record.ts';
 import {
   detailedMergeStatus,
   isSettled,
@@ -20,14 +21,19 @@ const ready: StatusInput = {
   commits_count: 1,
   unresolved_count: 0,
   diverged: 0,
+  auto_merge: 0,
 };
 const usual: StatusSettings = {
   merge_method: 'merge',
   only_allow_merge_if_all_discussions_are_resolved: 0,
+  only_allow_merge_if_pipeline_succeeds: 0,
+  allow_merge_on_skipped_pipeline: 0,
 };
 const strict: StatusSettings = {
   merge_method: 'ff',
   only_allow_merge_if_all_discussions_are_resolved: 1,
+  only_allow_merge_if_pipeline_succeeds: 0,
+  allow_merge_on_skipped_pipeline: 0,
 };
 
 describe('detailed merge status', () => {
@@ -55,7 +61,34 @@ describe('detailed merge status', () => {
   ];
 
   it.each(rows)('is %s for %o', (wanted, row, project) => {
-    expect(detailedMergeStatus({ ...ready, ...row }, project, instant)).toBe(wanted);
+    const moment = { instant, pipeline: undefined };
+    expect(detailedMergeStatus({ ...ready, ...row }, project, moment)).toBe(wanted);
+  });
+
+  const wanting: StatusSettings = { ...usual, only_allow_merge_if_pipeline_succeeds: 1 };
+  const lenient: StatusSettings = { ...wanting, allow_merge_on_skipped_pipeline: 1 };
+  const pipelines: [string, PipelineStatus | undefined, StatusSettings, number][] = [
+    ['mergeable', 'failed', usual, 0],
+    ['mergeable', 'running', usual, 0],
+    ['ci_must_pass', undefined, wanting, 0],
+    ['ci_must_pass', 'failed', wanting, 0],
+    ['ci_must_pass', 'canceled', wanting, 0],
+    ['ci_must_pass', 'manual', wanting, 0],
+    ['ci_must_pass', 'skipped', wanting, 0],
+    ['mergeable', 'skipped', lenient, 0],
+    ['ci_must_pass', 'failed', lenient, 0],
+    ['ci_still_running', 'created', wanting, 0],
+    ['ci_still_running', 'pending', wanting, 0],
+    ['ci_still_running', 'running', wanting, 0],
+    ['mergeable', 'success', wanting, 0],
+    ['mergeable', undefined, usual, 1],
+    ['mergeable', 'success', usual, 1],
+    ['ci_still_running', 'running', usual, 1],
+    ['ci_must_pass', 'failed', usual, 1],
+  ];
+  it.each(pipelines)('is %s when the pipeline is %s', (wanted, pipeline, project, auto_merge) => {
+    const row = { ...ready, auto_merge };
+    expect(detailedMergeStatus(row, project, { instant, pipeline })).toBe(wanted);
   });
 
   it('of several reasons the first of the order is shown', () => {
@@ -68,8 +101,9 @@ describe('detailed merge status', () => {
       ['discussions_not_resolved', { unresolved_count: 0 }],
       ['conflict', { merge_status: 'can_be_merged' }],
       ['need_rebase', { diverged: 0 }],
-      ['mergeable', {}],
+      ['ci_must_pass', {}],
     ];
+    const project = { ...strict, only_allow_merge_if_pipeline_succeeds: 1 };
     let row: StatusInput = {
       merge_status: 'preparing',
       state: 'closed',
@@ -79,9 +113,11 @@ describe('detailed merge status', () => {
       commits_count: 0,
       unresolved_count: 2,
       diverged: 1,
+      auto_merge: 0,
     };
     for (const [wanted, repair] of steps) {
-      expect(detailedMergeStatus(row, strict, instant)).toBe(wanted);
+      const moment = { instant, pipeline: 'failed' } as const;
+      expect(detailedMergeStatus(row, project, moment)).toBe(wanted);
       row = { ...row, ...repair };
     }
   });

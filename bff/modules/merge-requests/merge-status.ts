@@ -1,4 +1,5 @@
 import type { detailedMergeStatuses } from '#contract/merge-request-record.ts';
+import type { PipelineStatus } from '#contract/pipeline-record.ts';
 import type { Row } from '../../db/schema.ts';
 
 export type MergeStatus = Row<'merge_requests'>['merge_status'];
@@ -37,18 +38,28 @@ export type StatusInput = Pick<
   | 'commits_count'
   | 'unresolved_count'
   | 'diverged'
+  | 'auto_merge'
 >;
 
 export type StatusSettings = Pick<
   Row<'projects'>,
-  'merge_method' | 'only_allow_merge_if_all_discussions_are_resolved'
+  | 'merge_method'
+  | 'only_allow_merge_if_all_discussions_are_resolved'
+  | 'only_allow_merge_if_pipeline_succeeds'
+  | 'allow_merge_on_skipped_pipeline'
 >;
+
+/** When it is asked, and how the newest pipeline of the head stands; undefined where there is none. */
+export interface StatusMoment {
+  instant: string;
+  pipeline: PipelineStatus | undefined;
+}
 
 /** The first reason, in the agreed order, why a merge request cannot be merged at this instant. */
 export function detailedMergeStatus(
   row: StatusInput,
   project: StatusSettings,
-  instant: string,
+  { instant, pipeline }: StatusMoment,
 ): DetailedMergeStatus {
   if (row.merge_status === 'preparing') return 'preparing';
   const shown = shownMergeStatus(row.merge_status);
@@ -61,8 +72,31 @@ export function detailedMergeStatus(
   if (!areThreadsResolved(row, project)) return 'discussions_not_resolved';
   if (row.merge_status === 'cannot_be_merged') return 'conflict';
   if (project.merge_method !== 'merge' && row.diverged === 1) return 'need_rebase';
-  return 'mergeable';
+  if (!hasToPass(row, project, pipeline)) return 'mergeable';
+  if (pipeline === 'success') return 'mergeable';
+  if (pipeline === 'skipped' && project.allow_merge_on_skipped_pipeline === 1) return 'mergeable';
+  return pipeline !== undefined && active.has(pipeline) ? 'ci_still_running' : 'ci_must_pass';
 }
+
+/** Goes on by itself. */
+const active: ReadonlySet<PipelineStatus> = new Set([
+  'created',
+  'waiting_for_resource',
+  'preparing',
+  'waiting_for_callback',
+  'pending',
+  'running',
+  'scheduled',
+]);
+
+/** A project may want it; an automatic merge waits for the pipeline that there is. */
+const hasToPass = (
+  row: Pick<StatusInput, 'auto_merge'>,
+  project: StatusSettings,
+  pipeline: PipelineStatus | undefined,
+): boolean =>
+  project.only_allow_merge_if_pipeline_succeeds === 1 ||
+  (row.auto_merge === 1 && pipeline !== undefined);
 
 /** Whether open threads do not stand in the way. */
 export const areThreadsResolved = (

@@ -4,6 +4,7 @@ import type {
   milestoneRecord,
   simpleMergeRequest,
 } from '#contract/merge-request-record.ts';
+import type { PipelineStatus } from '#contract/pipeline-record.ts';
 import { type Ctx, now, type User } from '../../context.ts';
 import { presentLabelDetails } from '../labels/present.ts';
 import { type Label, labelsOf } from '../labels/rules.ts';
@@ -15,6 +16,7 @@ import { squashesOnMerge } from './merge-plan.ts';
 import { areThreadsResolved, detailedMergeStatus, shownMergeStatus } from './merge-status.ts';
 import { type Milestone, milestonesById, peopleOf } from './related-rules.ts';
 import type { MergeRequest } from './rules.ts';
+import { pipelinesThatCount } from './status-rules.ts';
 
 /** For whom records are made: references leave out what they share with the place asked. */
 export interface Shown {
@@ -30,6 +32,7 @@ interface Related {
   assignees: readonly number[];
   reviewers: readonly number[];
   milestone: Milestone | undefined;
+  pipeline: PipelineStatus | undefined;
 }
 
 /** Records of lists; everything that they name is fetched at once for all. */
@@ -54,6 +57,7 @@ export async function presentMergeRequests(
     ...rows.flatMap((row) => [row.author_id, row.merge_user_id, row.closed_by_id]),
     ...[...assignees.values(), ...reviewers.values()].flat(),
   ]);
+  const pipelines = await pipelinesThatCount(ctx, rows, projects);
   return rows.map((row) => {
     const project = projects.get(row.target_project_id);
     if (project === undefined) throw new Error('a merge request without a project');
@@ -65,6 +69,7 @@ export async function presentMergeRequests(
       assignees: assignees.get(row.id) ?? [],
       reviewers: reviewers.get(row.id) ?? [],
       milestone: milestones.get(row.milestone_id ?? 0),
+      pipeline: pipelines.get(row.id),
     });
   });
 }
@@ -116,7 +121,10 @@ function presentOne(
     milestone: related.milestone === undefined ? null : presentMilestone(ctx, related.milestone),
     merge_when_pipeline_succeeds: row.auto_merge === 1,
     merge_status: shownMergeStatus(row.merge_status),
-    detailed_merge_status: detailedMergeStatus(row, project, now(ctx)),
+    detailed_merge_status: detailedMergeStatus(row, project, {
+      instant: now(ctx),
+      pipeline: related.pipeline,
+    }),
     sha: row.head_sha,
     merge_commit_sha: row.merge_commit_sha,
     squash_commit_sha: row.squash_commit_sha,

@@ -94,6 +94,11 @@ onBothDatabases('records of merge requests', (app) => {
       subscribed: true,
       changes_count: '1',
       merge_error: null,
+      latest_build_started_at: null,
+      latest_build_finished_at: null,
+      first_deployed_to_production_at: null,
+      pipeline: null,
+      head_pipeline: null,
       diff_refs: {
         base_sha: expect.stringMatching(/^[0-9a-f]{40}$/),
         head_sha: made.sha,

@@ -2,6 +2,7 @@ import type { MergeRequest as Record_ } from '#contract/merge-request-record.ts'
 import { actingUserId, type Ctx } from '../../context.ts';
 import { escapeHtml } from '../labels/present.ts';
 import type { Project } from '../projects/rules.ts';
+import { presentBuilds } from './builds-present.ts';
 import { presentMergeRequests } from './present.ts';
 import { divergedCount, isFirstContribution } from './single-rules.ts';
 import { mayMergeInto, type MergeRequest, participantIds } from './rules.ts';
@@ -38,6 +39,7 @@ export async function presentMergeRequest(
     subscribed: userId !== null && participants.includes(userId),
     changes_count: shownCount(changes_count),
     merge_error: row.merge_error,
+    ...(await presentBuilds(ctx, project, row)),
     diff_refs: hasDiff ? { base_sha, head_sha, start_sha } : null,
     ...(asked.include_rebase_in_progress === true ? { rebase_in_progress: false } : {}),
     ...(asked.include_diverged_commits_count === true

@@ -2,6 +2,7 @@ import { type Ctx, now } from '../../context.ts';
 import { isoOf } from '../../clock.ts';
 import { enqueue } from '../../jobs/queue.ts';
 import { changeCiJobs, type CiJob, currentCiJobs } from '../ci-jobs/rules.ts';
+import { tellWaitingMerges } from './head-rules.ts';
 import { turnsOf } from './process.ts';
 import { lockPipeline, type Pipeline, updatePipelineRow } from './repository.ts';
 import { compositeStatus, isFinished } from './status.ts';
@@ -35,7 +36,10 @@ export async function advancePipeline(ctx: Ctx, pipeline: Pipeline): Promise<Pip
     await enqueue(ctx, 'start_delayed_ci_job', { ci_job_id: id }, { delay });
   }
   const jobs = turns.length === 0 ? before : await currentCiJobs(ctx, pipeline.id);
-  return updatePipelineRow(ctx.db, pipeline.id, { ...summaryOf(jobs, pipeline, instant) });
+  const summary = summaryOf(jobs, pipeline, instant);
+  const after = await updatePipelineRow(ctx.db, pipeline.id, { ...summary });
+  await tellWaitingMerges(ctx, after);
+  return after;
 }
 
 const queued = (job: CiJob) => ({

@@ -140,3 +140,36 @@ export const listOpenMergeRequests = (
     .orderBy('id', 'desc')
     .limit(4)
     .execute();
+
+/** For each commit the newest pipeline of branches, and those made for merge requests; newest first. */
+export const listNewestOfHeads = (
+  db: Db,
+  heads: readonly { source_project_id: number | null; head_sha: string | null }[],
+): Promise<Pipeline[]> =>
+  db
+    .selectFrom('pipelines')
+    .selectAll()
+    .where('id', 'in', (e) =>
+      e
+        .selectFrom('pipelines as p')
+        .select((of) => of.fn.max('p.id').as('id'))
+        .where('p.project_id', 'in', [...new Set(heads.map((one) => one.source_project_id ?? 0))])
+        .where('p.sha', 'in', [...new Set(heads.map((one) => one.head_sha ?? ''))])
+        .where('p.tag', '=', 0)
+        .groupBy(['p.project_id', 'p.sha', 'p.merge_request_id']),
+    )
+    .orderBy('id', 'desc')
+    .execute();
+
+/** Merge requests that merge by themselves once what they wait for has happened at this head. */
+export async function listWaitingMerges(db: Db, projectId: number, sha: string): Promise<number[]> {
+  const rows = await db
+    .selectFrom('merge_requests')
+    .select('id')
+    .where('source_project_id', '=', projectId)
+    .where('head_sha', '=', sha)
+    .where('auto_merge', '=', 1)
+    .where('state', '=', 'opened')
+    .execute();
+  return rows.map((row) => row.id);
+}

@@ -19,6 +19,7 @@ import { findUserByIdOrUsername } from '../users/rules.ts';
 import { advancePipeline, holdPipeline } from './advance-rules.ts';
 import { createPipeline } from './create-rules.ts';
 import { listPipelines, listPipelinesOfMergeRequest } from './list-repository.ts';
+import { tellWaitingMerges } from './head-rules.ts';
 import { findRef } from './refs.ts';
 import {
   deletePipelineRow,
@@ -174,6 +175,8 @@ export async function removePipeline(ctx: Ctx, project: Project, id: number): Pr
   const pipeline = await getPipeline(ctx, project, id);
   await transact(ctx, async (ctx) => {
     await deletePipelineRow(ctx.db, pipeline.id);
+    // An older one may be the newest again.
+    await tellWaitingMerges(ctx, { ...pipeline, status: 'canceled' });
     await audit(ctx, {
       action: 'pipeline.remove',
       subject: { type: 'Pipeline', id: pipeline.id, name: `${project.full_path} #${pipeline.id}` },

@@ -8,6 +8,7 @@ import { presentCommit } from '../commits/present.ts';
 import type { Project } from '../projects/rules.ts';
 import { advancePipeline } from './advance-rules.ts';
 import type { Creation, Found, Storing } from './creation.ts';
+import { tellWaitingMerges } from './head-rules.ts';
 import {
   findByOrigin,
   insertPipeline,
@@ -60,6 +61,7 @@ async function write(ctx: Ctx, project: Project, draft: Storing): Promise<Creati
     updated_at: time,
   });
   await insertPipelineVariables(ctx.db, givenVariables(ctx, pipeline.id, request.variables));
+  await tellWaitingMerges(ctx, pipeline);
   await request.also?.(ctx, pipeline);
   if (messages !== undefined) return { outcome: 'failed', pipeline, messages };
   if (planned) {

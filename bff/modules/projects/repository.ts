@@ -257,3 +257,15 @@ export async function countProjectsIn(db: Db, namespaceId: number): Promise<numb
     .executeTakeFirstOrThrow();
   return row.count;
 }
+
+/** Merge requests of a project that merge by themselves once nothing stands in the way. */
+export async function listWaitingMerges(db: Db, projectId: number): Promise<number[]> {
+  const rows = await db
+    .selectFrom('merge_requests')
+    .select('id')
+    .where('target_project_id', '=', projectId)
+    .where('auto_merge', '=', 1)
+    .where('state', '=', 'opened')
+    .execute();
+  return rows.map((row) => row.id);
+}

@@ -19,6 +19,7 @@ import { claimRoute, getNamespace, type Namespace, userNamespace } from '../name
 import { recordRefUpdates } from '../repositories/rules.ts';
 import { countProjectsIn, insertProject, type Project, updateProjectRow } from './repository.ts';
 import { ensureRepository, findProjectById, repositoryPath } from './rules.ts';
+import { tellWaitingMerges } from './waiting-rules.ts';
 
 const openness: readonly Visibility[] = ['private', 'internal', 'public'];
 /** Is one visibility more open than the other? */
@@ -206,6 +207,8 @@ const flags = [
   'issues_enabled',
   'merge_requests_enabled',
   'only_allow_merge_if_all_discussions_are_resolved',
+  'only_allow_merge_if_pipeline_succeeds',
+  'allow_merge_on_skipped_pipeline',
   'remove_source_branch_after_merge',
 ] as const;
 
@@ -255,6 +258,7 @@ export async function updateProject(ctx: Ctx, project: Project, body: Settings):
   }
   return transact(ctx, async (ctx) => {
     const after = await updateProjectRow(ctx.db, project.id, { ...change, updated_at: now(ctx) });
+    await tellWaitingMerges(ctx, project, change);
     await audit(ctx, {
       action: 'project.update',
       subject: { type: 'Project', id: project.id, name: project.full_path },

@@ -1,0 +1,32 @@
+import type { PipelineStatus } from '#contract/pipeline-record.ts';
+import { type Ctx, now } from '../../context.ts';
+import { headPipelines } from '../pipelines/head-rules.ts';
+import type { Project } from '../projects/rules.ts';
+import { type DetailedMergeStatus, detailedMergeStatus } from './merge-status.ts';
+import type { MergeRequest } from './repository.ts';
+
+/** Why a merge request can or cannot be merged at this moment, and the pipeline of its head. */
+export async function statusNow(
+  ctx: Ctx,
+  { project, row }: { project: Project; row: MergeRequest },
+): Promise<{ status: DetailedMergeStatus; pipeline: PipelineStatus | undefined }> {
+  const pipeline = (await headPipelines(ctx, [row])).get(row.id)?.status;
+  const status = detailedMergeStatus(row, project, { instant: now(ctx), pipeline });
+  return { status, pipeline };
+}
+
+/** The pipelines that the statuses of these depend on, in one statement or none. */
+export async function pipelinesThatCount(
+  ctx: Ctx,
+  rows: readonly MergeRequest[],
+  projects: ReadonlyMap<number, Project>,
+): Promise<Map<number, PipelineStatus>> {
+  const concerned = rows.filter(
+    (row) =>
+      row.state === 'opened' &&
+      (row.auto_merge === 1 ||
+        projects.get(row.target_project_id)?.only_allow_merge_if_pipeline_succeeds === 1),
+  );
+  const found = await headPipelines(ctx, concerned);
+  return new Map([...found].map(([id, pipeline]) => [id, pipeline.status]));
+}

@@ -3,6 +3,7 @@ import { forbidden, notFound, refused } from '../../errors.ts';
 import { deployByJob } from '../deployments/job-rules.ts';
 import { advancePipeline, holdPipeline } from '../pipelines/advance-rules.ts';
 import type { Project } from '../projects/rules.ts';
+import { auditCiJob } from './audit-rules.ts';
 import { findCiJobById } from './repository.ts';
 import {
   addCiJobs,
@@ -16,18 +17,24 @@ import {
   reviveSkipped,
 } from './rules.ts';
 
-type Act = (ctx: Ctx, job: CiJob) => Promise<CiJob>;
+interface Move {
+  id: number;
+  verb: 'cancel' | 'play' | 'retry';
+  act(ctx: Ctx, job: CiJob): Promise<CiJob>;
+}
 
 /** Changes a job while its pipeline is held, then lets the pipeline go on. */
-async function move(ctx: Ctx, project: Project, of: { id: number; act: Act }): Promise<CiJob> {
+async function move(ctx: Ctx, project: Project, of: Move): Promise<CiJob> {
   const { pipeline_id } = await getCiJob(ctx, project, of.id);
   return transact(ctx, async (ctx) => {
     const pipeline = await holdPipeline(ctx, pipeline_id);
     if (pipeline === undefined) throw notFound();
-    const moved = await of.act(ctx, await getCiJob(ctx, project, of.id));
+    const before = await getCiJob(ctx, project, of.id);
+    const moved = await of.act(ctx, before);
     await advancePipeline(ctx, pipeline);
     const after = await getCiJob(ctx, project, moved.id);
     await deployByJob(ctx, project, after);
+    await auditCiJob(ctx, project, { action: `ci_job.${of.verb}`, before, after });
     return after;
   });
 }
@@ -36,6 +43,7 @@ async function move(ctx: Ctx, project: Project, of: { id: number; act: Act }): P
 export const cancelCiJob = (ctx: Ctx, project: Project, id: number): Promise<CiJob> =>
   move(ctx, project, {
     id,
+    verb: 'cancel',
     act: async (ctx, job) => {
       if (!isCancelable(job)) throw forbidden('Job is not cancelable');
       const instant = now(ctx);
@@ -52,6 +60,7 @@ export const cancelCiJob = (ctx: Ctx, project: Project, id: number): Promise<CiJ
 export const playCiJob = (ctx: Ctx, project: Project, id: number): Promise<CiJob> =>
   move(ctx, project, {
     id,
+    verb: 'play',
     act: async (ctx, job) => {
       if (job.status !== 'manual' && job.status !== 'scheduled') {
         throw refused('400 Bad request - Unplayable Job');
@@ -72,6 +81,7 @@ export const playCiJob = (ctx: Ctx, project: Project, id: number): Promise<CiJob
 export const retryCiJob = (ctx: Ctx, project: Project, id: number): Promise<CiJob> =>
   move(ctx, project, {
     id,
+    verb: 'retry',
     act: async (ctx, job) => {
       if (!isRetryable(job) || job.retried === 1) throw forbidden('Job is not retryable');
       const instant = now(ctx);

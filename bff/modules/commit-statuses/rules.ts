@@ -6,6 +6,7 @@ import { actingUser, type Ctx, now, transact } from '../../context.ts';
 import type { Change } from '../../db/schema.ts';
 import { invalid, notFound, refused } from '../../errors.ts';
 import { isSha } from '../../git/names.ts';
+import { auditCiJob } from '../ci-jobs/audit-rules.ts';
 import {
   addCiJobs,
   againOf,
@@ -81,6 +82,7 @@ export async function reportStatus(ctx: Ctx, project: Project, report: Report): 
     const after = (await currentCiJobs(ctx, id)).find((one) => one.id === job.id);
     if (after === undefined) throw new Error('a status that was just written is gone');
     await deployByJob(ctx, project, after);
+    await auditCiJob(ctx, project, { action: 'commit_status.create', before: job, after });
     return after;
   });
 }

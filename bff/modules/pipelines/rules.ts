@@ -3,7 +3,6 @@ import type { BodyOf, QueryOf } from '#contract/endpoint.ts';
 import type { pipelines } from '#contract/pipelines.ts';
 import { actingUser, actingUserId, type Ctx, now, transact } from '../../context.ts';
 import { forbidden, invalid, notFound } from '../../errors.ts';
-import { audit } from '../audit/rules.ts';
 import {
   addCiJobs,
   againOf,
@@ -17,6 +16,7 @@ import { deployByJob } from '../deployments/job-rules.ts';
 import { mayInProject, type Project } from '../projects/rules.ts';
 import { findUserByIdOrUsername } from '../users/rules.ts';
 import { advancePipeline, holdPipeline } from './advance-rules.ts';
+import { auditPipeline } from './audit-rules.ts';
 import { createPipeline } from './create-rules.ts';
 import { listPipelines, listPipelinesOfMergeRequest } from './list-repository.ts';
 import { tellWaitingMerges } from './head-rules.ts';
@@ -126,47 +126,58 @@ export async function createPipelineByHand(
 
 /** Ends the jobs that have not ended. */
 export const cancelPipeline = (ctx: Ctx, project: Project, id: number): Promise<Pipeline> =>
-  change(ctx, project, id, async (ctx, pipeline) => {
-    const jobs = (await currentCiJobs(ctx, pipeline.id)).filter(isCancelable);
-    const instant = now(ctx);
-    await changeCiJobs(
-      ctx,
-      jobs.map((job) => job.id),
-      { status: 'canceled', finished_at: instant, updated_at: instant },
-    );
-    for (const job of jobs) await deployByJob(ctx, project, { ...job, status: 'canceled' });
+  change(ctx, project, {
+    id,
+    verb: 'cancel',
+    act: async (ctx, pipeline) => {
+      const jobs = (await currentCiJobs(ctx, pipeline.id)).filter(isCancelable);
+      const instant = now(ctx);
+      await changeCiJobs(
+        ctx,
+        jobs.map((job) => job.id),
+        { status: 'canceled', finished_at: instant, updated_at: instant },
+      );
+      for (const job of jobs) await deployByJob(ctx, project, { ...job, status: 'canceled' });
+    },
   });
 
 /** Starts failed and canceled jobs anew, and those that were skipped because of them. */
 export const retryPipeline = (ctx: Ctx, project: Project, id: number): Promise<Pipeline> =>
-  change(ctx, project, id, async (ctx, pipeline) => {
-    const jobs = await currentCiJobs(ctx, pipeline.id);
-    const instant = now(ctx);
-    const ended = jobs.filter((job) => isRetryable(job) && job.status !== 'success');
-    await changeCiJobs(
-      ctx,
-      ended.map((job) => job.id),
-      { retried: 1, updated_at: instant },
-    );
-    await addCiJobs(
-      ctx,
-      ended.map((job) => againOf(job, { userId: actingUserId(ctx), instant })),
-    );
-    if (ended.length > 0) await reviveSkipped(ctx, jobs, instant);
+  change(ctx, project, {
+    id,
+    verb: 'retry',
+    act: async (ctx, pipeline) => {
+      const jobs = await currentCiJobs(ctx, pipeline.id);
+      const instant = now(ctx);
+      const ended = jobs.filter((job) => isRetryable(job) && job.status !== 'success');
+      await changeCiJobs(
+        ctx,
+        ended.map((job) => job.id),
+        { retried: 1, updated_at: instant },
+      );
+      await addCiJobs(
+        ctx,
+        ended.map((job) => againOf(job, { userId: actingUserId(ctx), instant })),
+      );
+      if (ended.length > 0) await reviveSkipped(ctx, jobs, instant);
+    },
   });
 
-async function change(
-  ctx: Ctx,
-  project: Project,
-  id: number,
-  act: (ctx: Ctx, pipeline: Pipeline) => Promise<void>,
-): Promise<Pipeline> {
+interface Change {
+  id: number;
+  verb: 'cancel' | 'retry';
+  act: (ctx: Ctx, pipeline: Pipeline) => Promise<void>;
+}
+
+async function change(ctx: Ctx, project: Project, { id, verb, act }: Change): Promise<Pipeline> {
   const { id: found } = await getPipeline(ctx, project, id);
   return transact(ctx, async (ctx) => {
-    const pipeline = await holdPipeline(ctx, found);
-    if (pipeline === undefined) throw notFound('Pipeline');
-    await act(ctx, pipeline);
-    return advancePipeline(ctx, pipeline);
+    const before = await holdPipeline(ctx, found);
+    if (before === undefined) throw notFound('Pipeline');
+    await act(ctx, before);
+    const after = await advancePipeline(ctx, before);
+    await auditPipeline(ctx, project, { action: `pipeline.${verb}`, before, after });
+    return after;
   });
 }
 
@@ -177,12 +188,7 @@ export async function removePipeline(ctx: Ctx, project: Project, id: number): Pr
     await deletePipelineRow(ctx.db, pipeline.id);
     // An older one may be the newest again.
     await tellWaitingMerges(ctx, { ...pipeline, status: 'canceled' });
-    await audit(ctx, {
-      action: 'pipeline.remove',
-      subject: { type: 'Pipeline', id: pipeline.id, name: `${project.full_path} #${pipeline.id}` },
-      projectId: project.id,
-      before: { ref: pipeline.ref, sha: pipeline.sha, status: pipeline.status },
-    });
+    await auditPipeline(ctx, project, { action: 'pipeline.remove', before: pipeline });
   });
 }
 

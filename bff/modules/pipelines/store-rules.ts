@@ -7,6 +7,7 @@ import { addCiJobs } from '../ci-jobs/rules.ts';
 import { presentCommit } from '../commits/present.ts';
 import type { Project } from '../projects/rules.ts';
 import { advancePipeline } from './advance-rules.ts';
+import { auditPipeline } from './audit-rules.ts';
 import type { Creation, Found, Storing } from './creation.ts';
 import { tellWaitingMerges } from './head-rules.ts';
 import {
@@ -63,6 +64,7 @@ async function write(ctx: Ctx, project: Project, draft: Storing): Promise<Creati
   await insertPipelineVariables(ctx.db, givenVariables(ctx, pipeline.id, request.variables));
   await tellWaitingMerges(ctx, pipeline);
   await request.also?.(ctx, pipeline);
+  await auditPipeline(ctx, project, { action: 'pipeline.create', after: pipeline });
   if (messages !== undefined) return { outcome: 'failed', pipeline, messages };
   if (planned) {
     await addCiJobs(ctx, jobRows(pipeline, draft.plan.jobs));

@@ -92,6 +92,8 @@ const lengths = {
   radius: 6,
   'radius-small': 4,
   'search-width': 248,
+  'jump-width': 280,
+  jump: 30,
   'avatar-small': 20,
   avatar: 24,
   dot: 8,
@@ -100,6 +102,7 @@ const lengths = {
   'column-m': 144,
   'column-l': 208,
   'column-xl': 288,
+  panel: 440,
   'line-number': 44,
 } as const;
 

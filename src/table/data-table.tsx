@@ -1,15 +1,19 @@
-import IconArrowDown from '@tabler/icons-react/icons/IconArrowDown';
-import IconArrowUp from '@tabler/icons-react/icons/IconArrowUp';
-import { type Header, useTable } from '@tanstack/react-table';
-import type { KeyboardEvent, ReactNode } from 'react';
-import { type Columns, type Features, features } from './columns.ts';
+import { useTable } from '@tanstack/react-table';
+import type { ReactNode } from 'react';
+import { tableWords } from '../words/table.ts';
+import { type Columns, features } from './columns.ts';
+import { HeadCell } from './head-cell.tsx';
+import { actOnKey } from './row-keys.ts';
+import type { Selection } from './selection.ts';
 import classes from './table.module.css';
-import { type ListSearch, toggledSort } from './url-state.ts';
+import type { ListSearch } from './url-state.ts';
 
 /** The list's state in the URL and how to change it. */
 export interface ListState {
   readonly search: ListSearch;
   readonly set: (change: Record<string, string | undefined>) => void;
+  /** Puts a whole search in its place, as a saved view holds it. */
+  readonly open: (query: string) => void;
 }
 
 // Rows of a phone are laid out as boxes, which takes the table's own roles away.
@@ -31,26 +35,47 @@ export function DataTable<Row extends { id: number | string }>(props: {
   state?: ListState;
   /** Inside of a card: no page edge. */
   inset?: boolean;
+  /** Rows can be chosen; `nameOf` is what a row is called. */
+  selection?: Selection<Row>;
+  nameOf?: (row: Row) => string;
+  density?: 'compact' | 'comfortable';
+  /** The row whose panel is open. */
+  current?: string | undefined;
+  /** So many empty rows stand where the rows will be. */
+  skeleton?: number | undefined;
+  /** The rows are those of the question before. */
+  isOld?: boolean;
   empty: ReactNode;
   footer?: ReactNode;
 }) {
-  const { label, columns, rows, state, inset, empty, footer } = props;
-  const table = useTable({
-    features,
-    columns,
-    data: rows,
-    getRowId: (row) => String(row.id),
-  });
-  if (rows.length === 0) return <>{empty}</>;
+  const { label, columns, rows, state, inset, selection, empty, footer } = props;
+  const { nameOf = ({ id }) => String(id), skeleton } = props;
+  const table = useTable({ features, columns, data: rows, getRowId: (row) => String(row.id) });
+  if (rows.length === 0 && skeleton === undefined) return <>{empty}</>;
   const search = state?.search.order_by
     ? state.search
     : { order_by: props.sorted?.by, sort: props.sorted?.sort };
   return (
-    <div className={classes.frame} data-inset={inset || undefined}>
-      <table className={classes.table} {...roles.table} aria-label={label}>
+    <div
+      className={classes.frame}
+      data-inset={inset || undefined}
+      data-density={props.density}
+      data-selectable={selection !== undefined || undefined}
+    >
+      <table
+        className={classes.table}
+        {...roles.table}
+        aria-label={label}
+        aria-busy={skeleton !== undefined || props.isOld || undefined}
+      >
         <thead {...roles.group}>
           {table.getHeaderGroups().map((group) => (
             <tr key={group.id} {...roles.row}>
+              {selection && (
+                <th {...roles.head} scope="col" data-check>
+                  <PageCheck rows={rows} selection={selection} />
+                </th>
+              )}
               {group.headers.map((header) => (
                 <HeadCell key={header.id} header={header} search={search} set={state?.set}>
                   <table.FlexRender header={header} />
@@ -61,9 +86,24 @@ export function DataTable<Row extends { id: number | string }>(props: {
         </thead>
         {/* The links of the rows have the focus; the body hears their keys. */}
         {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
-        <tbody {...roles.group} onKeyDown={walkRows}>
+        <tbody {...roles.group} onKeyDown={actOnKey}>
           {table.getRowModel().rows.map((row) => (
-            <tr key={row.id} {...roles.row}>
+            <tr
+              key={row.id}
+              {...roles.row}
+              data-chosen={selection?.has(row.original) || undefined}
+              data-current={row.id === props.current || undefined}
+            >
+              {selection && (
+                <td {...roles.cell} data-check>
+                  <input
+                    type="checkbox"
+                    aria-label={tableWords.select(nameOf(row.original))}
+                    checked={selection.has(row.original)}
+                    onChange={() => selection.toggle(row.original)}
+                  />
+                </td>
+              )}
               {row.getAllCells().map((cell) => {
                 const look = cell.column.columnDef.meta;
                 return (
@@ -81,6 +121,9 @@ export function DataTable<Row extends { id: number | string }>(props: {
               })}
             </tr>
           ))}
+          {skeleton !== undefined && (
+            <SkeletonRows rows={skeleton} cells={columns.length + (selection ? 1 : 0)} />
+          )}
         </tbody>
       </table>
       {footer}
@@ -88,57 +131,37 @@ export function DataTable<Row extends { id: number | string }>(props: {
   );
 }
 
-function HeadCell<Row extends object>(props: {
-  header: Header<Features, Row, unknown>;
-  search: ListSearch;
-  set: ListState['set'] | undefined;
-  children: ReactNode;
+function PageCheck<Row extends { id: number | string }>(props: {
+  rows: readonly Row[];
+  selection: Selection<Row>;
 }) {
-  const { header, search, set, children } = props;
-  const look = header.column.columnDef.meta;
-  const column = look?.sort;
-  const isSorted = column !== undefined && search.order_by === column;
-  const direction = search.sort === 'asc' ? 'ascending' : 'descending';
-  const Arrow = search.sort === 'asc' ? IconArrowUp : IconArrowDown;
+  const { rows, selection } = props;
+  const count = rows.filter(selection.has).length;
+  const isWhole = rows.length > 0 && count === rows.length;
   return (
-    <th
-      {...roles.head}
-      scope="col"
-      data-width={look?.width}
-      data-numeric={look?.numeric || undefined}
-      data-phone={look?.phone}
-      aria-sort={isSorted ? direction : undefined}
-    >
-      {column !== undefined && set !== undefined ? (
-        <button
-          type="button"
-          className={classes.sort}
-          onClick={() => set({ ...toggledSort(search, column) })}
-        >
-          {children}
-          {isSorted && <Arrow aria-hidden size={14} />}
-        </button>
-      ) : (
-        children
-      )}
-    </th>
+    <input
+      type="checkbox"
+      aria-label={tableWords.selectPage}
+      disabled={rows.length === 0}
+      checked={isWhole}
+      ref={(box) => {
+        if (box) box.indeterminate = count > 0 && !isWhole;
+      }}
+      onChange={() => (isWhole ? selection.drop(rows) : selection.add(rows))}
+    />
   );
 }
 
-const steps: Readonly<Record<string, number>> = { ArrowDown: 1, j: 1, ArrowUp: -1, k: -1 };
-
-/** Moves the focus from row to row while it is inside of the table. */
-function walkRows(event: KeyboardEvent<HTMLTableSectionElement>): void {
-  const step = steps[event.key];
-  const { target } = event;
-  if (step === undefined || !(target instanceof HTMLElement)) return;
-  if (event.metaKey || event.ctrlKey || event.altKey || target.matches('input, select, textarea')) {
-    return;
-  }
-  const row = target.closest('tr');
-  const next = step > 0 ? row?.nextElementSibling : row?.previousElementSibling;
-  const link = next?.querySelector<HTMLElement>('td[data-link] a, a, button');
-  if (!link) return;
-  event.preventDefault();
-  link.focus();
+/** Empty rows, as high as those that come. */
+function SkeletonRows({ rows, cells }: { rows: number; cells: number }) {
+  return Array.from({ length: rows }, (_, row) => (
+    // Nothing to read: the table itself says that it is busy.
+    <tr key={`skeleton-${row}`} aria-hidden data-skeleton>
+      {Array.from({ length: cells }, (_cell, at) => (
+        // Its row is hidden from everybody who listens.
+        // oxlint-disable-next-line jsx-a11y/control-has-associated-label
+        <td key={at} />
+      ))}
+    </tr>
+  ));
 }

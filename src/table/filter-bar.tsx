@@ -1,63 +1,64 @@
-import { Menu, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
-import IconPlus from '@tabler/icons-react/icons/IconPlus';
 import IconSearch from '@tabler/icons-react/icons/IconSearch';
-import IconX from '@tabler/icons-react/icons/IconX';
 import { type ReactNode, useState } from 'react';
 import { tableWords } from '../words/table.ts';
 import type { ListState } from './data-table.tsx';
+import { AddFilter, FilterChip } from './filter-chips.tsx';
 import classes from './table.module.css';
 
-/** A filter of the API with the values that can be chosen here. */
+/** A filter of the API: with the values that can be chosen here, or a text. */
 export interface Filter {
   readonly name: string;
   readonly label: string;
-  readonly choices: readonly { readonly value: string; readonly label: string }[];
+  /** Without them the value is typed. */
+  readonly choices?: readonly { readonly value: string; readonly label: string }[];
 }
 
 /** Search and filters of a list, all of them in the URL. */
 export function FilterBar(props: {
   state: ListState;
-  placeholder: string;
+  /** Without it the list has no search. */
+  placeholder?: string | undefined;
   filters?: readonly Filter[];
   children?: ReactNode;
 }) {
   const { state, placeholder, filters = [], children } = props;
+  const [opened, setOpened] = useState<string>();
   // The URL may hold more names than the list's own.
   const search: Readonly<Record<string, string | undefined>> = { ...state.search };
-  const active = filters.filter(({ name }) => search[name] !== undefined);
-  const unused = filters.filter(({ name }) => search[name] === undefined);
+  const active = filters.filter(({ name }) => search[name] !== undefined || name === opened);
+  const unused = filters.filter((filter) => !active.includes(filter));
+  const set = (change: Record<string, string | undefined>) => {
+    setOpened(undefined);
+    state.set({ ...change, page: undefined });
+  };
   const clear = () =>
-    state.set({
-      search: undefined,
-      page: undefined,
-      ...Object.fromEntries(active.map(({ name }) => [name, undefined])),
-    });
+    set({ search: undefined, ...Object.fromEntries(active.map(({ name }) => [name, undefined])) });
   return (
     <search className={classes.filters}>
-      <SearchField
-        value={search.search ?? ''}
-        placeholder={placeholder}
-        onSearch={(text) => state.set({ search: text || undefined, page: undefined })}
-      />
+      {placeholder !== undefined && (
+        <SearchField
+          value={search.search ?? ''}
+          placeholder={placeholder}
+          onSearch={(text) => set({ search: text || undefined })}
+        />
+      )}
       {active.map((filter) => (
         <FilterChip
           key={filter.name}
           filter={filter}
-          value={search[filter.name] ?? ''}
-          state={state}
+          value={search[filter.name]}
+          onChange={(value) => set({ [filter.name]: value })}
         />
       ))}
-      {unused.map((filter) => (
-        <span key={filter.name} className={classes.add}>
-          <FilterMenu filter={filter} state={state}>
-            <button type="button">
-              <IconPlus aria-hidden size={14} />
-              {filter.label}
-            </button>
-          </FilterMenu>
-        </span>
-      ))}
+      {unused.length > 0 && (
+        <AddFilter
+          filters={unused}
+          onOpen={setOpened}
+          onChoose={(name, value) => set({ [name]: value })}
+        />
+      )}
       {(active.length > 0 || search.search !== undefined) && (
         <button type="button" className={classes.clear} onClick={clear}>
           {tableWords.clearFilters}
@@ -99,45 +100,5 @@ function SearchField(props: {
         search(event.currentTarget.value.trim());
       }}
     />
-  );
-}
-
-function FilterMenu(props: { filter: Filter; state: ListState; children: ReactNode }) {
-  const { filter, state, children } = props;
-  return (
-    <Menu position="bottom-start">
-      <Menu.Target>{children}</Menu.Target>
-      <Menu.Dropdown>
-        {filter.choices.map(({ value, label }) => (
-          <Menu.Item
-            key={value}
-            onClick={() => state.set({ [filter.name]: value, page: undefined })}
-          >
-            {label}
-          </Menu.Item>
-        ))}
-      </Menu.Dropdown>
-    </Menu>
-  );
-}
-
-function FilterChip(props: { filter: Filter; value: string; state: ListState }) {
-  const { filter, value, state } = props;
-  const chosen = filter.choices.find((choice) => choice.value === value)?.label ?? value;
-  return (
-    <span className={classes.chip}>
-      <FilterMenu filter={filter} state={state}>
-        <button type="button">
-          {filter.label} <strong>{chosen}</strong>
-        </button>
-      </FilterMenu>
-      <button
-        type="button"
-        aria-label={tableWords.removeFilter(filter.label)}
-        onClick={() => state.set({ [filter.name]: undefined, page: undefined })}
-      >
-        <IconX aria-hidden size={14} />
-      </button>
-    </span>
   );
 }

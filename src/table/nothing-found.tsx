@@ -3,14 +3,11 @@ import type { ReactNode } from 'react';
 import { EmptyState } from '../ui/states.tsx';
 import { tableWords } from '../words/table.ts';
 import type { ListState } from './data-table.tsx';
-
-const notFilters = new Set(['page', 'per_page', 'order_by', 'sort']);
+import { filterNames } from './url-state.ts';
 
 /** Where a list is empty: the filters' fault, or there is nothing yet (`children`). */
 export function NothingFound({ state, children }: { state: ListState; children: ReactNode }) {
-  const active = Object.entries(state.search).flatMap(([name, value]) =>
-    value !== undefined && !notFilters.has(name) ? [name] : [],
-  );
+  const active = filterNames(state.search);
   const isBeyond = Number(state.search.page ?? 1) > 1;
   if (active.length === 0 && !isBeyond) return <>{children}</>;
   const clear = () =>

@@ -5,6 +5,10 @@ export interface ListSearch {
   order_by?: string | undefined;
   sort?: 'asc' | 'desc' | undefined;
   search?: string | undefined;
+  /** The saved view that the list was opened by. */
+  view?: string | undefined;
+  /** The row whose panel is open. */
+  row?: string | undefined;
 }
 
 export type ListSearchWith<F extends string> = ListSearch & Partial<Record<F, string | undefined>>;
@@ -21,7 +25,7 @@ export function readListSearch<const F extends string = never>(
   filters: readonly F[] = [],
 ): ListSearchWith<F> {
   const kept: Record<string, string> = {};
-  for (const name of ['order_by', 'search', ...filters]) {
+  for (const name of ['order_by', 'search', 'view', 'row', ...filters]) {
     const value = raw[name];
     if (typeof value === 'string' && value !== '') kept[name] = value;
   }
@@ -57,4 +61,20 @@ export function toggledSort(
 ): Pick<ListSearch, 'order_by' | 'sort' | 'page'> {
   const isDescending = search.order_by === column && search.sort !== 'asc';
   return { order_by: column, sort: isDescending ? 'asc' : 'desc', page: undefined };
+}
+
+const notFilters = new Set(['page', 'per_page', 'order_by', 'sort', 'view', 'row']);
+
+/** Names of the search that decide which rows there are: the text and the filters. */
+export const filterNames = (search: ListSearch): string[] =>
+  Object.entries(search).flatMap(([name, value]) =>
+    value !== undefined && !notFilters.has(name) ? [name] : [],
+  );
+
+/** What of a search a saved view keeps: all but the place in the pages. */
+export function viewOf(search: ListSearch): Record<string, string> {
+  const kept = Object.entries(search).filter(
+    ([name, value]) => value !== undefined && !['page', 'view', 'row'].includes(name),
+  );
+  return Object.fromEntries(kept.sort(([a], [b]) => (a < b ? -1 : 1)));
 }

@@ -1,3 +1,5 @@
+import { formatCount } from '../lib/format.ts';
+
 /** Words of members and roles. */
 export const memberWords = {
   title: 'Members',
@@ -35,6 +37,13 @@ export const memberWords = {
   removeHelp: (name: string) =>
     `${name} loses the role here at once. What they wrote stays. Roles inherited from a group above stay too.`,
   removed: (name: string) => `${name} removed`,
+  bulk: {
+    role: 'Change role',
+    changed: (count: number) => `Role of ${formatCount(count, 'member', 'members')} changed`,
+    title: (count: number) => `Remove ${formatCount(count, 'member', 'members')}?`,
+    help: 'They lose the role here at once. What they wrote stays; roles inherited from a group above stay too.',
+    removed: (count: number) => `${formatCount(count, 'member', 'members')} removed`,
+  },
   onlyAdmins: {
     project: 'Maintainers and owners add members and change roles.',
     group: 'Owners add members and change roles.',

@@ -1,3 +1,4 @@
+import { formatCount } from '../lib/format.ts';
 import { common } from './common.ts';
 
 /** Words of personal access tokens. */
@@ -50,4 +51,9 @@ export const tokenWords = {
   revokeTitle: (name: string) => `Revoke ${name}?`,
   revokeHelp: 'Whatever uses it stops working at once, and a session signed in with it ends.',
   revoked: (name: string) => `Token ${name} revoked`,
+  bulk: {
+    title: (count: number) => `Revoke ${formatCount(count, 'token', 'tokens')}?`,
+    help: 'Whatever uses them stops working at once, and sessions signed in with them end. This cannot be undone.',
+    revoked: (count: number) => `${formatCount(count, 'token', 'tokens')} revoked`,
+  },
 } as const;

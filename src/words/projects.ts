@@ -1,3 +1,4 @@
+import { formatCount } from '../lib/format.ts';
 import { common } from './common.ts';
 
 /** Words of projects. */
@@ -24,6 +25,12 @@ export const projectWords = {
     help: 'A project holds a git repository with its merge requests, people and settings.',
   },
   archived: 'Archived',
+  bulk: {
+    archive: 'Archive',
+    unarchive: 'Unarchive',
+    archived: (count: number) => `${formatCount(count, 'project', 'projects')} archived`,
+    unarchived: (count: number) => `${formatCount(count, 'project', 'projects')} writable again`,
+  },
   form: {
     name: 'Name',
     path: 'Path',

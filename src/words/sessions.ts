@@ -1,3 +1,5 @@
+import { formatCount } from '../lib/format.ts';
+
 /** Words of sign-in, one's own sessions and account. */
 export const sessionWords = {
   signIn: 'Sign in',
@@ -29,6 +31,13 @@ export const sessionWords = {
     end: 'End',
     endLabel: (browser: string) => `End the session in ${browser}`,
     ended: 'Session ended',
+    from: (browser: string, ip: string | null) => (ip === null ? browser : `${browser}, ${ip}`),
+    empty: { title: 'No session', help: 'Whoever signs in by a browser has one.' },
+    bulk: {
+      title: (count: number) => `End ${formatCount(count, 'session', 'sessions')}?`,
+      help: 'Those browsers are signed out at once. This cannot be undone.',
+      ended: (count: number) => `${formatCount(count, 'session', 'sessions')} ended`,
+    },
   },
   account: {
     title: 'Account',

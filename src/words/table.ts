@@ -1,4 +1,4 @@
-import { formatNumber } from '../lib/format.ts';
+import { formatCount, formatNumber } from '../lib/format.ts';
 
 /** Words of lists. */
 export const tableWords = {
@@ -14,5 +14,65 @@ export const tableWords = {
   nothingFoundHelp: 'No row fits the search and the filters.',
   clearFilters: 'Clear all',
   removeFilter: (name: string) => `Remove the filter ${name}`,
+  addFilter: 'Filter',
+  apply: 'Apply',
   search: 'Search',
+  density: { compact: 'Compact rows', comfortable: 'Comfortable rows' },
+  columns: 'Columns',
+  download: 'Download',
+  csv: 'CSV, all rows of this filter',
+  json: 'JSON, all rows of this filter',
+  curl: 'Copy as curl',
+  curlCopied: 'The call is copied as curl',
+  downloading: (count: number, total: number | undefined) =>
+    total === undefined
+      ? `${formatCount(count, 'row', 'rows')} so far`
+      : `${formatNumber(count)} of ${formatCount(total, 'row', 'rows')}`,
+  downloaded: (name: string) => `${name} is downloaded`,
+  stop: 'Stop',
+  select: (name: string) => `Select ${name}`,
+  selectPage: 'Select all rows of this page',
+  closePanel: 'Close the panel',
+  selection: {
+    label: 'Selected rows',
+    count: (count: number) => `${formatNumber(count)} selected`,
+    all: (total: number) => `Select all ${formatNumber(total)}`,
+    clear: 'Clear',
+    part: (label: string, fits: number, of: number) =>
+      fits === of ? label : `${label} ${formatNumber(fits)} of ${formatNumber(of)}`,
+    fitsNone: 'Fits none of the selected rows',
+    more: (count: number) => `and ${formatNumber(count)} more`,
+  },
+  results: {
+    label: (action: string) => `Result of: ${action}`,
+    running: (done: number, total: number) => `${formatNumber(done)} of ${formatNumber(total)}`,
+    left: (seconds: number) => `about ${formatCount(seconds, 'second', 'seconds')} left`,
+    undone: (count: number) => `${formatCount(count, 'row', 'rows')} as before`,
+    failed: (count: number) => `${formatNumber(count)} failed`,
+    undo: 'Undo',
+    again: 'Try the failed ones again',
+    details: 'Each row',
+    states: { waiting: 'Waiting', running: 'Running', done: 'Done', failed: 'Failed' },
+    close: 'Close the result',
+  },
+  views: {
+    menu: 'Views',
+    own: 'Saved views',
+    none: 'No saved view of this list yet',
+    save: 'Save this view…',
+    update: (name: string) => `Update ${name} to what is shown`,
+    share: 'Share by link',
+    unshare: 'Stop sharing',
+    copyLink: 'Copy the link',
+    remove: (name: string) => `Delete ${name}`,
+    title: 'Save this view',
+    help: 'It keeps the search, filters and order that are shown now.',
+    name: 'Name',
+    shared: 'Share it: whoever has its link may open it',
+    submit: 'Save view',
+    saved: (name: string) => `View ${name} saved`,
+    removed: (name: string) => `View ${name} deleted`,
+    linkCopied: 'The link of the view is copied',
+    notThere: 'That view does not exist, or is not shared with you.',
+  },
 } as const;

@@ -1,3 +1,4 @@
+import { formatCount } from '../lib/format.ts';
 import { common } from './common.ts';
 
 /** Words of users, as administrators see them. */
@@ -56,4 +57,10 @@ export const userWords = {
   blocked: (name: string) => `${name} is blocked`,
   unblocked: (name: string) => `${name} may sign in again`,
   self: 'You cannot block yourself.',
+  bulk: {
+    title: (count: number) => `Block ${formatCount(count, 'user', 'users')}?`,
+    help: 'Their sessions end and no token of theirs works until they are unblocked. Undo gives the access back, not the sessions.',
+    blocked: (count: number) => `${formatCount(count, 'user', 'users')} blocked`,
+    unblocked: (count: number) => `${formatCount(count, 'user', 'users')} may sign in again`,
+  },
 } as const;

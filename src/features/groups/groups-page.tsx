@@ -1,16 +1,12 @@
 import IconPlus from '@tabler/icons-react/icons/IconPlus';
 import IconUsersGroup from '@tabler/icons-react/icons/IconUsersGroup';
-import { useSuspenseQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { visibility } from '#contract/common.ts';
 import { ButtonLink } from '../../lib/links.tsx';
-import { DataTable } from '../../table/data-table.tsx';
-import { type Filter, FilterBar } from '../../table/filter-bar.tsx';
-import { NothingFound } from '../../table/nothing-found.tsx';
-import { Pager } from '../../table/pager.tsx';
+import { DataList } from '../../table/data-list.tsx';
+import type { Filter } from '../../table/filter-bar.tsx';
 import { useListState } from '../../table/use-list-state.ts';
 import { Page } from '../../ui/page.tsx';
-import { EmptyState } from '../../ui/states.tsx';
 import { common } from '../../words/common.ts';
 import { groupWords } from '../../words/groups.ts';
 import { groupColumns } from './columns.tsx';
@@ -33,8 +29,6 @@ const filters: readonly Filter[] = [
 /** All groups that may be seen. */
 export function GroupsPage() {
   const search = route.useSearch();
-  const state = useListState(search);
-  const { data: page } = useSuspenseQuery(groupList(search));
   return (
     <Page
       title={groupWords.title}
@@ -44,24 +38,25 @@ export function GroupsPage() {
         </ButtonLink>
       }
     >
-      <FilterBar state={state} placeholder={groupWords.searchPlaceholder} filters={filters} />
-      <DataTable
+      <DataList
+        list="groups"
         label={groupWords.title}
+        query={groupList(search)}
         columns={groupColumns}
-        rows={page.rows}
-        state={state}
+        state={useListState(search)}
         sorted={{ by: 'name', sort: 'asc' }}
-        empty={
-          <NothingFound state={state}>
-            <EmptyState
-              icon={<IconUsersGroup aria-hidden size={20} />}
-              title={groupWords.empty.title}
-            >
-              {groupWords.empty.help}
-            </EmptyState>
-          </NothingFound>
-        }
-        footer={<Pager page={page} state={state} />}
+        placeholder={groupWords.searchPlaceholder}
+        filters={filters}
+        nameOf={(group) => group.full_path}
+        empty={{
+          icon: <IconUsersGroup aria-hidden size={20} />,
+          ...groupWords.empty,
+          action: (
+            <ButtonLink to="/groups/new" variant="default">
+              {groupWords.create}
+            </ButtonLink>
+          ),
+        }}
       />
     </Page>
   );

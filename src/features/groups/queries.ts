@@ -4,6 +4,7 @@ import { groups } from '#contract/groups.ts';
 import { groupMembers } from '#contract/members.ts';
 import { projects } from '#contract/projects.ts';
 import { listOf, queryOf } from '../../api/client.ts';
+import { listQuery } from '../../table/list-query.ts';
 import { type ListSearchWith, oneOf, pageInput } from '../../table/url-state.ts';
 
 export type GroupSearch = ListSearchWith<'top_level_only' | 'owned' | 'visibility'>;
@@ -11,7 +12,7 @@ export type GroupSearch = ListSearchWith<'top_level_only' | 'owned' | 'visibilit
 const orders = ['name', 'path', 'id'] as const;
 
 export const groupList = (search: GroupSearch) =>
-  listOf(groups.list, {
+  listQuery(groups.list, {
     ...pageInput(search),
     order_by: oneOf(orders, search.order_by) ?? 'name',
     ...(search.sort && { sort: search.sort }),

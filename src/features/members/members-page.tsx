@@ -6,30 +6,18 @@ import { useCommand } from '../../api/client.ts';
 import { useCurrentUser } from '../../api/current-user.ts';
 import { formatDay } from '../../lib/format.ts';
 import { columnsOf } from '../../table/columns.ts';
-import { DataTable } from '../../table/data-table.tsx';
-import { FilterBar } from '../../table/filter-bar.tsx';
-import { NothingFound } from '../../table/nothing-found.tsx';
-import { Pager } from '../../table/pager.tsx';
+import { DataList } from '../../table/data-list.tsx';
 import { useListState } from '../../table/use-list-state.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { Person } from '../../ui/marks.tsx';
 import { Page, TabBar } from '../../ui/page.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
-import { EmptyState } from '../../ui/states.tsx';
 import { common } from '../../words/common.ts';
 import { memberWords } from '../../words/members.ts';
 import { AddMember, roleChoices } from './add-member.tsx';
+import { type Member, memberActions } from './bulk-actions.tsx';
 import classes from './members.module.css';
 import { type MemberSearch, memberList, membersOf, ownRole, type Place } from './queries.ts';
-
-interface Member {
-  readonly id: number;
-  readonly name: string;
-  readonly username: string;
-  readonly access_level: number;
-  readonly created_at: string;
-  readonly expires_at: string | null;
-}
 
 const words = memberWords.columns;
 const helper = columnsOf<Member>();
@@ -94,35 +82,29 @@ export function MembersPage(props: {
 }) {
   const { place, search, tabs } = props;
   const user = useCurrentUser();
-  const state = useListState(search);
-  const { data: page } = useSuspenseQuery(memberList(place, search));
   const { data: own } = useSuspenseQuery(ownRole(place, user.username));
   const role = own.rows.find(({ id }) => id === user.id)?.access_level ?? 0;
   const mayAdd = user.is_admin === true || role >= (place.kind === 'project' ? 40 : 50);
-  const showsAll = search.show === 'all';
+  const mayChange = mayAdd && search.show !== 'all';
   const { kind, id } = place;
   const columns = useMemo(
-    () => columnsFor({ kind, id }, mayAdd && !showsAll, user.id),
-    [kind, id, mayAdd, showsAll, user.id],
+    () => columnsFor({ kind, id }, mayChange, user.id),
+    [kind, id, mayChange, user.id],
   );
   return (
     <Page title={memberWords.title} tabs={<TabBar label={memberWords.tabs} tabs={tabs} />}>
-      {mayAdd && !showsAll && <AddMember place={place} />}
+      {mayChange && <AddMember place={place} />}
       {!mayAdd && <p className={classes.hint}>{memberWords.onlyAdmins[kind]}</p>}
-      <FilterBar state={state} placeholder={memberWords.searchPlaceholder} />
-      <DataTable
+      <DataList
+        list={`${kind}-members`}
         label={memberWords.title}
+        query={memberList(place, search)}
         columns={columns}
-        rows={page.rows}
-        state={state}
-        empty={
-          <NothingFound state={state}>
-            <EmptyState icon={<IconUsers aria-hidden size={20} />} title={memberWords.empty.title}>
-              {memberWords.empty.help}
-            </EmptyState>
-          </NothingFound>
-        }
-        footer={<Pager page={page} state={state} />}
+        state={useListState(search)}
+        placeholder={memberWords.searchPlaceholder}
+        nameOf={({ name }) => name}
+        actions={mayChange ? memberActions(place, user.id) : []}
+        empty={{ icon: <IconUsers aria-hidden size={20} />, ...memberWords.empty }}
       />
     </Page>
   );

@@ -2,6 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { groupMembers, projectMembers } from '#contract/members.ts';
 import { users } from '#contract/users.ts';
 import { listOf } from '../../api/client.ts';
+import { listQuery, prepareList } from '../../table/list-query.ts';
 import { type ListSearchWith, pageInput } from '../../table/url-state.ts';
 
 export type MemberSearch = ListSearchWith<'show'>;
@@ -16,7 +17,7 @@ export const membersOf = { project: projectMembers, group: groupMembers };
 
 export const memberList = ({ kind, id }: Place, search: MemberSearch) => {
   const endpoint = search.show === 'all' ? membersOf[kind].listAll : membersOf[kind].list;
-  return listOf(endpoint, {
+  return listQuery<typeof endpoint>(endpoint, {
     id,
     ...pageInput(search),
     ...(search.search && { query: search.search }),
@@ -37,7 +38,7 @@ export async function prepareMembers(
   { search, ...place }: Place & { search: MemberSearch },
 ): Promise<void> {
   await Promise.all([
-    client.ensureQueryData(memberList(place, search)),
+    prepareList(client, memberList(place, search)),
     client.ensureQueryData(ownRole(place, user.username)),
   ]);
 }

@@ -1,12 +1,12 @@
 import { personalAccessTokens } from '#contract/personal-access-tokens.ts';
-import { listOf } from '../../api/client.ts';
+import { listQuery } from '../../table/list-query.ts';
 import { type ListSearchWith, oneOf, pageInput } from '../../table/url-state.ts';
 
 export type TokenSearch = ListSearchWith<'state'>;
 
 /** Tokens of one user: an administrator's list would hold everybody's. */
 export const tokenList = (userId: number, search: TokenSearch) =>
-  listOf(personalAccessTokens.list, {
+  listQuery(personalAccessTokens.list, {
     user_id: userId,
     ...pageInput(search),
     ...(search.search && { search: search.search }),

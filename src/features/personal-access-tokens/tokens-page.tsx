@@ -3,26 +3,24 @@ import IconCircleCheck from '@tabler/icons-react/icons/IconCircleCheck';
 import IconCircleMinus from '@tabler/icons-react/icons/IconCircleMinus';
 import IconKey from '@tabler/icons-react/icons/IconKey';
 import IconPlus from '@tabler/icons-react/icons/IconPlus';
-import { useSuspenseQuery } from '@tanstack/react-query';
+import IconTrash from '@tabler/icons-react/icons/IconTrash';
 import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { ResponseOf } from '#contract/endpoint.ts';
 import { personalAccessTokens } from '#contract/personal-access-tokens.ts';
-import { useCommand } from '../../api/client.ts';
+import { call, useCommand } from '../../api/client.ts';
 import { useCurrentUser } from '../../api/current-user.ts';
 import { formatDay } from '../../lib/format.ts';
 import { ButtonLink } from '../../lib/links.tsx';
+import type { BulkAction } from '../../table/bulk.ts';
 import { columnsOf } from '../../table/columns.ts';
-import { DataTable } from '../../table/data-table.tsx';
-import { type Filter, FilterBar } from '../../table/filter-bar.tsx';
-import { NothingFound } from '../../table/nothing-found.tsx';
-import { Pager } from '../../table/pager.tsx';
+import { DataList } from '../../table/data-list.tsx';
+import type { Filter } from '../../table/filter-bar.tsx';
 import { useListState } from '../../table/use-list-state.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { Page } from '../../ui/page.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import { StateText } from '../../ui/state-badge.tsx';
-import { EmptyState } from '../../ui/states.tsx';
 import { common } from '../../words/common.ts';
 import { tokenWords } from '../../words/personal-access-tokens.ts';
 import { tokenList } from './queries.ts';
@@ -104,11 +102,25 @@ const columns = helper.columns([
   }),
 ]);
 
+const actions: readonly BulkAction<Token>[] = [
+  {
+    name: 'revoke',
+    label: tokenWords.revoke,
+    icon: <IconTrash aria-hidden size={14} />,
+    fits: ({ active }) => active,
+    confirm: (rows) => ({
+      title: tokenWords.bulk.title(rows.length),
+      help: tokenWords.bulk.help,
+    }),
+    run: ({ id }) => call(personalAccessTokens.revoke, { id }),
+    done: tokenWords.bulk.revoked,
+    invalidates: [personalAccessTokens.list],
+  },
+];
+
 /** One's own access tokens. */
 export function TokensPage() {
   const search = route.useSearch();
-  const state = useListState(search);
-  const { data: page } = useSuspenseQuery(tokenList(useCurrentUser().id, search));
   return (
     <Page
       title={tokenWords.title}
@@ -119,20 +131,25 @@ export function TokensPage() {
         </ButtonLink>
       }
     >
-      <FilterBar state={state} placeholder={tokenWords.searchPlaceholder} filters={filters} />
-      <DataTable
+      <DataList
+        list="tokens"
         label={tokenWords.title}
+        query={tokenList(useCurrentUser().id, search)}
         columns={columns}
-        rows={page.rows}
-        state={state}
-        empty={
-          <NothingFound state={state}>
-            <EmptyState icon={<IconKey aria-hidden size={20} />} title={tokenWords.empty.title}>
-              {tokenWords.empty.help}
-            </EmptyState>
-          </NothingFound>
-        }
-        footer={<Pager page={page} state={state} />}
+        state={useListState(search)}
+        placeholder={tokenWords.searchPlaceholder}
+        filters={filters}
+        nameOf={({ name }) => name}
+        actions={actions}
+        empty={{
+          icon: <IconKey aria-hidden size={20} />,
+          ...tokenWords.empty,
+          action: (
+            <ButtonLink to="/profile/tokens/new" variant="default">
+              {tokenWords.create}
+            </ButtonLink>
+          ),
+        }}
       />
     </Page>
   );

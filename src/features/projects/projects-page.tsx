@@ -1,19 +1,20 @@
+import IconArchive from '@tabler/icons-react/icons/IconArchive';
+import IconArchiveOff from '@tabler/icons-react/icons/IconArchiveOff';
 import IconFolderPlus from '@tabler/icons-react/icons/IconFolderPlus';
 import IconPlus from '@tabler/icons-react/icons/IconPlus';
-import { useSuspenseQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { visibility } from '#contract/common.ts';
+import { projects } from '#contract/projects.ts';
+import { call } from '../../api/client.ts';
 import { ButtonLink } from '../../lib/links.tsx';
-import { DataTable } from '../../table/data-table.tsx';
-import { type Filter, FilterBar } from '../../table/filter-bar.tsx';
-import { NothingFound } from '../../table/nothing-found.tsx';
-import { Pager } from '../../table/pager.tsx';
+import type { BulkAction } from '../../table/bulk.ts';
+import { DataList } from '../../table/data-list.tsx';
+import type { Filter } from '../../table/filter-bar.tsx';
 import { useListState } from '../../table/use-list-state.ts';
 import { Page } from '../../ui/page.tsx';
-import { EmptyState } from '../../ui/states.tsx';
 import { common } from '../../words/common.ts';
 import { projectWords } from '../../words/projects.ts';
-import { projectColumns } from './columns.tsx';
+import { type ListedProject, projectColumns } from './columns.tsx';
 import { projectList } from './queries.ts';
 
 const route = getRouteApi('/_auth/projects/');
@@ -46,31 +47,59 @@ const create = (
   </ButtonLink>
 );
 
+const isFrozen = (project: ListedProject) => 'archived' in project && project.archived;
+const archiving = { invalidates: [projects.list, projects.show] };
+const archive = (project: ListedProject) => call(projects.archive, { id: String(project.id) });
+const unarchive = (project: ListedProject) => call(projects.unarchive, { id: String(project.id) });
+
+const actions: readonly BulkAction<ListedProject>[] = [
+  {
+    ...archiving,
+    name: 'archive',
+    label: projectWords.bulk.archive,
+    icon: <IconArchive aria-hidden size={14} />,
+    fits: (project) => !isFrozen(project),
+    run: archive,
+    undo: unarchive,
+    done: projectWords.bulk.archived,
+  },
+  {
+    ...archiving,
+    name: 'unarchive',
+    label: projectWords.bulk.unarchive,
+    icon: <IconArchiveOff aria-hidden size={14} />,
+    fits: isFrozen,
+    run: unarchive,
+    undo: archive,
+    done: projectWords.bulk.unarchived,
+  },
+];
+
 /** All projects that may be seen. */
 export function ProjectsPage() {
   const search = route.useSearch();
-  const state = useListState(search);
-  const { data: page } = useSuspenseQuery(projectList(search));
   return (
     <Page title={projectWords.title} actions={create}>
-      <FilterBar state={state} placeholder={projectWords.searchPlaceholder} filters={filters} />
-      <DataTable
+      <DataList
+        list="projects"
         label={projectWords.title}
+        query={projectList(search)}
         columns={projectColumns}
-        rows={page.rows}
-        state={state}
+        state={useListState(search)}
         sorted={{ by: 'last_activity_at', sort: 'desc' }}
-        empty={
-          <NothingFound state={state}>
-            <EmptyState
-              icon={<IconFolderPlus aria-hidden size={20} />}
-              title={projectWords.empty.title}
-            >
-              {projectWords.empty.help}
-            </EmptyState>
-          </NothingFound>
-        }
-        footer={<Pager page={page} state={state} />}
+        placeholder={projectWords.searchPlaceholder}
+        filters={filters}
+        nameOf={(project) => project.path_with_namespace}
+        actions={actions}
+        empty={{
+          icon: <IconFolderPlus aria-hidden size={20} />,
+          ...projectWords.empty,
+          action: (
+            <ButtonLink to="/projects/new" variant="default">
+              {projectWords.create}
+            </ButtonLink>
+          ),
+        }}
       />
     </Page>
   );

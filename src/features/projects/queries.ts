@@ -6,6 +6,7 @@ import { groups } from '#contract/groups.ts';
 import { projects } from '#contract/projects.ts';
 import { listOf, queryOf } from '../../api/client.ts';
 import { mayInProject } from '../../lib/permissions.ts';
+import { listQuery } from '../../table/list-query.ts';
 import { type ListSearchWith, oneOf, pageInput } from '../../table/url-state.ts';
 
 export type ProjectSearch = ListSearchWith<'membership' | 'visibility' | 'archived'>;
@@ -13,7 +14,7 @@ export type ProjectSearch = ListSearchWith<'membership' | 'visibility' | 'archiv
 const orders = ['name', 'created_at', 'last_activity_at'] as const;
 
 export const projectList = (search: ProjectSearch) =>
-  listOf(projects.list, {
+  listQuery(projects.list, {
     ...pageInput(search),
     order_by: oneOf(orders, search.order_by) ?? 'last_activity_at',
     ...(search.sort && { sort: search.sort }),

@@ -1,4 +1,4 @@
 import { sessions } from '#contract/sessions.ts';
-import { queryOf } from '../../api/client.ts';
+import { listQuery } from '../../table/list-query.ts';
 
-export const ownSessions = queryOf(sessions.list, {});
+export const ownSessions = listQuery(sessions.list, {});

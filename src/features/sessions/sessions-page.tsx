@@ -1,11 +1,14 @@
 import { Button } from '@mantine/core';
-import { useSuspenseQuery } from '@tanstack/react-query';
+import IconLogout from '@tabler/icons-react/icons/IconLogout';
+import { getRouteApi } from '@tanstack/react-router';
 import type { ResponseOf } from '#contract/endpoint.ts';
 import { sessions } from '#contract/sessions.ts';
-import { useCommand } from '../../api/client.ts';
+import { call, useCommand } from '../../api/client.ts';
 import { readUserAgent } from '../../lib/user-agent.ts';
+import type { BulkAction } from '../../table/bulk.ts';
 import { columnsOf } from '../../table/columns.ts';
-import { DataTable } from '../../table/data-table.tsx';
+import { DataList } from '../../table/data-list.tsx';
+import { useListState } from '../../table/use-list-state.ts';
 import { LabelChip } from '../../ui/marks.tsx';
 import { Page } from '../../ui/page.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
@@ -13,6 +16,7 @@ import { sessionWords } from '../../words/sessions.ts';
 import { ownSessions } from './queries.ts';
 
 type Session = ResponseOf<typeof sessions.list>[number];
+const route = getRouteApi('/_auth/profile/sessions');
 const helper = columnsOf<Session>();
 const words = sessionWords.list;
 
@@ -60,12 +64,33 @@ const columns = helper.columns([
   }),
 ]);
 
+const actions: readonly BulkAction<Session>[] = [
+  {
+    name: 'end',
+    label: words.end,
+    icon: <IconLogout aria-hidden size={14} />,
+    fits: ({ current }) => !current,
+    confirm: (rows) => ({ title: words.bulk.title(rows.length), help: words.bulk.help }),
+    run: ({ id }) => call(sessions.revoke, { session_id: id }),
+    done: words.bulk.ended,
+    invalidates: [sessions.list],
+  },
+];
+
 /** Where one is signed in. */
 export function SessionsPage() {
-  const { data: rows } = useSuspenseQuery(ownSessions);
   return (
     <Page title={words.title} about={words.about}>
-      <DataTable label={words.title} columns={columns} rows={rows} empty={null} />
+      <DataList
+        list="sessions"
+        label={words.title}
+        query={ownSessions}
+        columns={columns}
+        state={useListState(route.useSearch())}
+        nameOf={(session) => words.from(browserOf(session), session.ip)}
+        actions={actions}
+        empty={words.empty}
+      />
     </Page>
   );
 }

@@ -1,5 +1,6 @@
 import { users } from '#contract/users.ts';
-import { listOf, queryOf } from '../../api/client.ts';
+import { queryOf } from '../../api/client.ts';
+import { listQuery } from '../../table/list-query.ts';
 import { type ListSearchWith, oneOf, pageInput } from '../../table/url-state.ts';
 
 export type UserSearch = ListSearchWith<'active' | 'blocked' | 'admins' | 'external'>;
@@ -7,7 +8,7 @@ export type UserSearch = ListSearchWith<'active' | 'blocked' | 'admins' | 'exter
 const orders = ['name', 'username', 'created_at'] as const;
 
 export const userList = (search: UserSearch) =>
-  listOf(users.list, {
+  listQuery(users.list, {
     ...pageInput(search),
     order_by: oneOf(orders, search.order_by) ?? 'created_at',
     ...(search.sort && { sort: search.sort }),

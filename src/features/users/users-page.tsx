@@ -1,20 +1,21 @@
+import IconBan from '@tabler/icons-react/icons/IconBan';
+import IconCircleCheck from '@tabler/icons-react/icons/IconCircleCheck';
 import IconPlus from '@tabler/icons-react/icons/IconPlus';
 import IconUsers from '@tabler/icons-react/icons/IconUsers';
-import { useSuspenseQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import type { ResponseOf } from '#contract/endpoint.ts';
-import type { users } from '#contract/users.ts';
+import { users } from '#contract/users.ts';
+import { call } from '../../api/client.ts';
+import { useCurrentUser } from '../../api/current-user.ts';
 import { formatDay } from '../../lib/format.ts';
 import { ButtonLink, TextLink } from '../../lib/links.tsx';
+import type { BulkAction } from '../../table/bulk.ts';
 import { columnsOf } from '../../table/columns.ts';
-import { DataTable } from '../../table/data-table.tsx';
-import { type Filter, FilterBar } from '../../table/filter-bar.tsx';
-import { NothingFound } from '../../table/nothing-found.tsx';
-import { Pager } from '../../table/pager.tsx';
+import { DataList } from '../../table/data-list.tsx';
+import type { Filter } from '../../table/filter-bar.tsx';
 import { useListState } from '../../table/use-list-state.ts';
 import { Page } from '../../ui/page.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
-import { EmptyState } from '../../ui/states.tsx';
 import { common } from '../../words/common.ts';
 import { userWords } from '../../words/users.ts';
 import { userList } from './queries.ts';
@@ -90,11 +91,39 @@ const columns = helper.columns([
   }),
 ]);
 
+const stale = { invalidates: [users.list, users.show] };
+const block = (user: ListedUser) => call(users.block, { id: user.id });
+const unblock = (user: ListedUser) => call(users.unblock, { id: user.id });
+const isBlocked = (user: ListedUser) => user.state === 'blocked';
+
+const actionsFor = (self: number): readonly BulkAction<ListedUser>[] => [
+  {
+    ...stale,
+    name: 'block',
+    label: userWords.block,
+    icon: <IconBan aria-hidden size={14} />,
+    fits: (user) => !isBlocked(user) && user.id !== self,
+    confirm: (rows) => ({ title: userWords.bulk.title(rows.length), help: userWords.bulk.help }),
+    run: block,
+    undo: unblock,
+    done: userWords.bulk.blocked,
+  },
+  {
+    ...stale,
+    name: 'unblock',
+    label: userWords.unblock,
+    icon: <IconCircleCheck aria-hidden size={14} />,
+    fits: isBlocked,
+    run: unblock,
+    undo: block,
+    done: userWords.bulk.unblocked,
+  },
+];
+
 /** Everybody on the instance. */
 export function UsersPage() {
   const search = route.useSearch();
-  const state = useListState(search);
-  const { data: page } = useSuspenseQuery(userList(search));
+  const self = useCurrentUser().id;
   return (
     <Page
       title={userWords.title}
@@ -104,21 +133,26 @@ export function UsersPage() {
         </ButtonLink>
       }
     >
-      <FilterBar state={state} placeholder={userWords.searchPlaceholder} filters={filters} />
-      <DataTable
+      <DataList
+        list="users"
         label={userWords.title}
+        query={userList(search)}
         columns={columns}
-        rows={page.rows}
-        state={state}
+        state={useListState(search)}
         sorted={{ by: 'created_at', sort: 'desc' }}
-        empty={
-          <NothingFound state={state}>
-            <EmptyState icon={<IconUsers aria-hidden size={20} />} title={userWords.empty.title}>
-              {userWords.empty.help}
-            </EmptyState>
-          </NothingFound>
-        }
-        footer={<Pager page={page} state={state} />}
+        placeholder={userWords.searchPlaceholder}
+        filters={filters}
+        nameOf={(user) => user.name}
+        actions={actionsFor(self)}
+        empty={{
+          icon: <IconUsers aria-hidden size={20} />,
+          ...userWords.empty,
+          action: (
+            <ButtonLink to="/admin/users/new" variant="default">
+              {userWords.create}
+            </ButtonLink>
+          ),
+        }}
       />
     </Page>
   );

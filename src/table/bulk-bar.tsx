@@ -1,0 +1,128 @@
+import { Button, Menu } from '@mantine/core';
+import IconX from '@tabler/icons-react/icons/IconX';
+import { useState } from 'react';
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
+import { common } from '../words/common.ts';
+import { tableWords } from '../words/table.ts';
+import { type BulkAction, runBulk } from './bulk.ts';
+import classes from './bulk.module.css';
+import type { Selection } from './selection.ts';
+
+const words = tableWords.selection;
+const namesShown = 8;
+
+interface Wanted<Row> {
+  readonly action: BulkAction<Row>;
+  readonly rows: readonly Row[];
+  readonly choice: string;
+}
+
+/** How many rows are chosen and what can be done with them; lies above the pager. */
+export function BulkBar<Row extends { id: number | string }>(props: {
+  list: string;
+  selection: Selection<Row>;
+  actions: readonly BulkAction<Row>[];
+  nameOf: (row: Row) => string;
+  /** All rows of the filter, where they are more than those of the page. */
+  all: { total: number; choose: () => Promise<void> } | undefined;
+}) {
+  const { list, selection, actions, nameOf, all } = props;
+  const [asked, setAsked] = useState<Wanted<Row>>();
+  const [isChoosing, setIsChoosing] = useState(false);
+  const { rows } = selection;
+  const start = ({ action, rows: chosen, choice }: Wanted<Row>) => {
+    setAsked(undefined);
+    selection.clear();
+    runBulk({ list, action, rows: chosen, choice, nameOf });
+  };
+  const question = asked?.action.confirm?.(asked.rows);
+  const names = asked?.rows.map(nameOf) ?? [];
+  return (
+    <>
+      {rows.length > 0 && (
+        <section className={classes.bar} aria-label={words.label} data-testid={`bulk-${list}`}>
+          <strong aria-live="polite">{words.count(rows.length)}</strong>
+          {all !== undefined && rows.length < all.total && (
+            <button
+              type="button"
+              className={classes.link}
+              disabled={isChoosing}
+              onClick={() => {
+                setIsChoosing(true);
+                void all.choose().finally(() => setIsChoosing(false));
+              }}
+            >
+              {words.all(all.total)}
+            </button>
+          )}
+          <span className={classes.actions}>
+            {actions.map((action) => (
+              <BulkButton
+                key={action.name}
+                action={action}
+                rows={rows}
+                onWant={(wanted) => (action.confirm ? setAsked(wanted) : start(wanted))}
+              />
+            ))}
+          </span>
+          <button type="button" className={classes.end} onClick={selection.clear}>
+            {words.clear} <IconX aria-hidden size={14} />
+          </button>
+        </section>
+      )}
+      <ConfirmDialog
+        isOpen={asked !== undefined}
+        title={question?.title ?? ''}
+        confirm={asked?.action.label ?? common.actions.save}
+        isDangerous
+        onConfirm={() => asked && start(asked)}
+        onCancel={() => setAsked(undefined)}
+      >
+        <p>{question?.help}</p>
+        <ul className={classes.names}>
+          {names.slice(0, namesShown).map((name, at) => (
+            // Two rows may bear one name.
+            <li key={at}>{name}</li>
+          ))}
+          {names.length > namesShown && <li>{words.more(names.length - namesShown)}</li>}
+        </ul>
+      </ConfirmDialog>
+    </>
+  );
+}
+
+function BulkButton<Row>(props: {
+  action: BulkAction<Row>;
+  rows: readonly Row[];
+  onWant: (wanted: Wanted<Row>) => void;
+}) {
+  const { action, rows, onWant } = props;
+  const fitting = action.fits ? rows.filter(action.fits) : rows;
+  const button = (
+    <Button
+      variant="default"
+      size="xs"
+      leftSection={action.icon}
+      disabled={fitting.length === 0}
+      title={fitting.length === 0 ? words.fitsNone : undefined}
+      {...(action.choices === undefined && {
+        onClick: () => onWant({ action, rows: fitting, choice: '' }),
+      })}
+    >
+      {words.part(action.label, fitting.length, rows.length)}
+    </Button>
+  );
+  if (action.choices === undefined) return button;
+  return (
+    <Menu position="top-start">
+      <Menu.Target>{button}</Menu.Target>
+      <Menu.Dropdown className={classes.choices}>
+        {action.choices.map(({ value, label }) => (
+          <Menu.Item key={value} onClick={() => onWant({ action, rows: fitting, choice: value })}>
+            {label}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

@@ -12,7 +12,7 @@ type Paging = { offset: number; perPage: number };
 
 /** The diff of a file above it is left out of JSON; the raw diff has it. */
 const largestFile = 1024 * 1024;
-/** What one answer without pages holds at most, and with `access_raw_diffs`. */
+/** What one answer holds at most, and with `access_raw_diffs`. */
 const usual = { files: 1000, bytes: 5 * 1024 * 1024 };
 const raised = { files: 3000, bytes: 20 * 1024 * 1024 };
 
@@ -41,7 +41,10 @@ const endsOf = (version: Version) => ({
   head: version.head_commit_sha,
 });
 
-/** One page of the changed files of a version, read from one git process. */
+/**
+ * One page of the changed files of a version, read from one git process. Files whose diff the page
+ * has no room for are collapsed: a page of fewer files shows them.
+ */
 export async function filesOfVersion(
   ctx: Ctx,
   row: MergeRequest,
@@ -53,7 +56,14 @@ export async function filesOfVersion(
     maxBytesPerFile: largestFile,
   });
   const rows: DiffFile[] = [];
-  for await (const file of diff.files) rows.push(file);
+  let room = usual.bytes;
+  for await (const file of diff.files) {
+    const bytes = Buffer.byteLength(file.diff);
+    if (bytes <= room) {
+      room -= bytes;
+      rows.push(file);
+    } else rows.push({ ...file, diff: '', collapsed: true });
+  }
   return { rows, total: diff.count };
 }
 

@@ -97,6 +97,24 @@ onBothDatabases('merging', (app) => {
     expect((await merge(shop, 1)).status).toBe(405);
   });
 
+  it.each(['source', 'target'])('a %s branch that is missing is no conflict', async (side) => {
+    const shop = await workshop(app());
+    await shop.commit('target');
+    const made = await shop.open({ target_branch: 'target' });
+    expect((await shop.settled(1)).detailed_merge_status).toBe('mergeable');
+    const branch = side === 'source' ? made.source_branch : 'target';
+    await moveBranch(app(), shop.project, { branch, to: null });
+    expect(await shop.settled(1)).toMatchObject({
+      state: 'opened',
+      merge_status: 'cannot_be_merged',
+      detailed_merge_status: 'commits_status',
+    });
+    expect((await shop.call('GET')).json[0].detailed_merge_status).toBe('commits_status');
+    expect((await merge(shop, 1)).status).toBe(405);
+    await commitFiles(app(), shop.project, { branch, files: { 'back.txt': 'b\n' }, from: 'main' });
+    expect((await shop.settled(1)).detailed_merge_status).toBe('mergeable');
+  });
+
   it('open threads stand in the way where the project wants them resolved', async () => {
     const shop = await workshop(app(), {
       only_allow_merge_if_all_discussions_are_resolved: true,

@@ -138,6 +138,7 @@ export function requestOf(
 export function queryOf<const E extends Endpoint>(endpoint: E, input: InputOf<E>) {
   return queryOptions({
     queryKey: [endpoint.id, input] as const,
+    meta: { request: { endpoint, input } },
     queryFn: ({ signal }) => call(endpoint, input, signal),
   });
 }
@@ -167,6 +168,7 @@ async function page<E extends Endpoint>(
 export function listOf<const E extends Endpoint>(endpoint: E, input: InputOf<E>) {
   return queryOptions({
     queryKey: [endpoint.id, input, 'page'] as const,
+    meta: { request: { endpoint, input } },
     queryFn: ({ signal }) => page(endpoint, input, signal),
   });
 }
@@ -175,6 +177,7 @@ export function listOf<const E extends Endpoint>(endpoint: E, input: InputOf<E>)
 export function pagesOf<const E extends Endpoint>(endpoint: E, input: InputOf<E>) {
   return infiniteQueryOptions({
     queryKey: [endpoint.id, input, 'pages'] as const,
+    meta: { request: { endpoint, input } },
     queryFn: ({ signal, pageParam }) => page(endpoint, { ...input, page: pageParam }, signal),
     initialPageParam: 1,
     getNextPageParam: (last) => last.nextPage,

@@ -63,12 +63,12 @@ function unwrap(field: z.core.$ZodType): z.core.$ZodType {
 }
 
 /** Of the values only those that differ from what the form began with. */
-export function changedOnly<I extends FieldValues, O extends object>(
+export function changedOnly<I extends FieldValues, O, V extends object>(
   form: UseFormReturn<I, unknown, O>,
-  values: O,
-): Partial<O> {
+  values: V,
+): Partial<V> {
   const dirty = form.formState.dirtyFields as Readonly<Record<string, unknown>>;
   const changed = Object.entries(values).filter(([name]) => dirty[name]);
   // Safe: a part of the entries of `values`.
-  return Object.fromEntries(changed) as Partial<O>;
+  return Object.fromEntries(changed) as Partial<V>;
 }

@@ -1,6 +1,7 @@
 import { type ReactNode, useRef, useState } from 'react';
 import type { FieldPath, FieldValues, UseFormReturn } from 'react-hook-form';
 import { type ApiError, asApiError } from '../api/error.ts';
+import { type ApiRequest, useScreenRequest } from '../api/screen-requests.ts';
 import { AlertBox } from '../ui/alert-box.tsx';
 import classes from './form.module.css';
 import { UnsavedGuard } from './unsaved-guard.tsx';
@@ -15,6 +16,8 @@ export interface FormProps<I extends FieldValues, O> {
   readonly unguarded?: boolean;
   /** The form stays on the screen when it is saved: later changes are guarded again. */
   readonly staysOpen?: boolean;
+  /** The call that Save makes of what is typed so far, to copy as curl. */
+  readonly request?: (typed: I) => ApiRequest;
   readonly bar: ReactNode;
   /** Beside the fields, as wide as the page lets it. */
   readonly aside?: ReactNode;
@@ -23,10 +26,11 @@ export interface FormProps<I extends FieldValues, O> {
 
 /** A form with its alert, its guard against unsaved leaving and its bar. */
 export function Form<I extends FieldValues, O>(props: FormProps<I, O>) {
-  const { form, onSubmit, plain, unguarded, staysOpen, bar, aside, children } = props;
+  const { form, onSubmit, plain, unguarded, staysOpen, request, bar, aside, children } = props;
   const [failure, setFailure] = useState<ApiError>();
   const isSent = useRef(false);
   const { isDirty } = form.formState;
+  useScreenRequest(request && (() => request(form.getValues())));
 
   const send = async (values: O) => {
     setFailure(undefined);

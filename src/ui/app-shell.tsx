@@ -37,10 +37,11 @@ export function AppShell(props: {
   /** The second rail waits behind a button also where there is room. */
   isFolded?: boolean;
   breadcrumb: ReactNode;
-  user: ReactNode;
+  /** At the right of the top bar. */
+  tools: ReactNode;
   children: ReactNode;
 }) {
-  const { entries, bottomEntries, second, isFolded, breadcrumb, user, children } = props;
+  const { entries, bottomEntries, second, isFolded, breadcrumb, tools, children } = props;
   const Menu = isFolded ? IconLayoutSidebarLeftExpand : IconMenu2;
   return (
     <div className={classes.shell} data-folded={isFolded || undefined}>
@@ -74,7 +75,7 @@ export function AppShell(props: {
             </ActionIcon>
           )}
           <div className={classes.crumbs}>{breadcrumb}</div>
-          {user}
+          {tools}
         </header>
         <main id="content" className={classes.main} tabIndex={-1}>
           {children}

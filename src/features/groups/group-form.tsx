@@ -60,6 +60,7 @@ function GroupForm({ parent }: { parent?: { value: number; label: string } }) {
     <Page title={parent === undefined ? groupWords.create : groupWords.createSubgroup}>
       <Form
         form={form}
+        request={(input) => ({ endpoint: groups.create, input })}
         onSubmit={async (values) => {
           const made = await create.mutateAsync(values);
           await navigate({ to: '/groups/$group', params: { group: made.full_path } });

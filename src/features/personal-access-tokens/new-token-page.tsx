@@ -63,6 +63,7 @@ function TokenForm({ onMade }: { onMade: (token: NewToken) => void }) {
     <Page title={tokenWords.create}>
       <Form
         form={form}
+        request={(input) => ({ endpoint: personalAccessTokens.create, input })}
         onSubmit={async (values) => onMade(await create.mutateAsync(values))}
         bar={
           <SubmitBar

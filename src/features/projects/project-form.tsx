@@ -62,6 +62,7 @@ function ProjectForm({ namespace }: { namespace?: { value: number; label: string
     <Page title={projectWords.create}>
       <Form
         form={form}
+        request={(input) => ({ endpoint: projects.create, input })}
         onSubmit={async (values) => {
           const made = await create.mutateAsync(values);
           await navigate({

@@ -26,6 +26,7 @@ export function AccountPage() {
     <Page title={words.title}>
       <Form
         form={form}
+        request={(input) => ({ endpoint: sessions.changePassword, input })}
         onSubmit={async (values) => {
           await change.mutateAsync(values);
           form.reset();

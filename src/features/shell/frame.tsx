@@ -1,15 +1,19 @@
 import IconAdjustments from '@tabler/icons-react/icons/IconAdjustments';
 import IconFolders from '@tabler/icons-react/icons/IconFolders';
 import IconGitPullRequest from '@tabler/icons-react/icons/IconGitPullRequest';
+import IconHelp from '@tabler/icons-react/icons/IconHelp';
 import IconHome from '@tabler/icons-react/icons/IconHome';
 import IconUsersGroup from '@tabler/icons-react/icons/IconUsersGroup';
 import { Link, Outlet, useMatches } from '@tanstack/react-router';
+import { useState } from 'react';
 import { useCurrentUser } from '../../api/current-user.ts';
 import { AppShell, type RailEntry } from '../../ui/app-shell.tsx';
 import { common } from '../../words/common.ts';
+import { shellWords } from '../../words/shell.ts';
 import { Breadcrumb } from './breadcrumb.tsx';
+import { type Overlay, Overlays } from './overlays.tsx';
 import { useSecondRail } from './second-rail.tsx';
-import { UserMenu } from './user-menu.tsx';
+import { TopTools } from './top-tools.tsx';
 
 const { navigation } = common;
 
@@ -71,6 +75,7 @@ function railEntries(mergeRequests: string, isAdmin: boolean): RailEntry[] {
 /** The frame around every screen of whoever is signed in. */
 export function Frame() {
   const user = useCurrentUser();
+  const [overlay, setOverlay] = useState<Overlay>();
   const place = useMatches({
     select: (matches) => {
       const last = matches.at(-1);
@@ -91,14 +96,27 @@ export function Frame() {
   const isAdmin = user.is_admin === true;
   return (
     <AppShell
-      entries={railEntries(navigation.mergeRequests, isAdmin)}
+      entries={[
+        ...railEntries(navigation.mergeRequests, isAdmin),
+        {
+          key: 'help',
+          atEnd: true,
+          link: (
+            <button type="button" onClick={() => setOverlay('help')}>
+              {iconOf(IconHelp)}
+              {shellWords.help.entry}
+            </button>
+          ),
+        },
+      ]}
       bottomEntries={railEntries(navigation.mergeRequestsShort, isAdmin)}
       second={second}
       isFolded={place.isFolded}
       breadcrumb={<Breadcrumb />}
-      user={<UserMenu />}
+      tools={<TopTools onOpen={setOverlay} />}
     >
       <Outlet />
+      <Overlays open={overlay} onOpen={setOverlay} />
     </AppShell>
   );
 }

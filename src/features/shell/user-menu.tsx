@@ -13,7 +13,7 @@ import classes from './shell.module.css';
 
 const schemes: readonly MantineColorScheme[] = ['light', 'dark', 'auto'];
 
-/** Own pages, colour scheme, sign-out. */
+/** Own pages, colour scheme, sign-out; open from the start, as the press that loads it asked. */
 export function UserMenu() {
   const user = useCurrentUser();
   const signOut = useCommand(sessions.remove, {});
@@ -22,7 +22,7 @@ export function UserMenu() {
   // A new page: nothing that was read stays in memory.
   const leave = () => signOut.mutate({}, { onSuccess: () => window.location.assign('/sign-in') });
   return (
-    <Menu position="bottom-end" width="target" floatingStrategy="fixed">
+    <Menu defaultOpened position="bottom-end" width="target" floatingStrategy="fixed">
       <Menu.Target>
         <button type="button" className={classes.user} aria-label={common.user.menu(user.name)}>
           <UserAvatar name={user.name} isSelf />

@@ -33,6 +33,10 @@ export function NewUserPage() {
     <Page title={userWords.create}>
       <Form
         form={form}
+        request={(typed) => ({
+          endpoint: users.create,
+          input: { ...typed, skip_confirmation: true },
+        })}
         onSubmit={async (values) => {
           if (values.password === undefined) {
             form.setError('password', { message: formWords.required }, { shouldFocus: true });

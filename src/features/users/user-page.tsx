@@ -51,6 +51,10 @@ function UserForm({ user }: { user: ResponseOf<typeof users.show> }) {
   return (
     <Form
       form={form}
+      request={(typed) => ({
+        endpoint: users.update,
+        input: { id: user.id, ...changedOnly(form, typed) },
+      })}
       onSubmit={async (values) => {
         await update.mutateAsync({ id: user.id, ...changedOnly(form, values) });
         await navigate({ to: '/admin/users' });

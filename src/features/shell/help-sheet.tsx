@@ -1,0 +1,64 @@
+import { Kbd, Modal, Switch } from '@mantine/core';
+import { useRouter } from '@tanstack/react-router';
+import { screenActions } from '../../lib/screen-actions.ts';
+import { common } from '../../words/common.ts';
+import { shellWords } from '../../words/shell.ts';
+import classes from './overlays.module.css';
+import { modKey } from './mod-key.ts';
+import { useSingleKeys } from './single-keys.ts';
+
+const words = shellWords.help;
+
+/** The keys of the screen underneath, and where more is written. */
+export function HelpSheet({ onClose }: { onClose: () => void }) {
+  const [areOn, setOn] = useSingleKeys();
+  const { routesByPath } = useRouter();
+  const here = screenActions().filter(({ key }) => key !== undefined);
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={words.title}
+      closeButtonProps={{ 'aria-label': common.actions.close }}
+    >
+      <Keys
+        title={words.everywhere}
+        rows={[
+          [modKey(), words.palette],
+          ['?', words.sheet],
+        ]}
+      />
+      {here.length === 0 ? (
+        <p className={classes.note}>{words.noKeys}</p>
+      ) : (
+        <Keys title={words.here} rows={here.map(({ key = '', label }) => [key, label])} />
+      )}
+      <Switch
+        className={classes.single}
+        label={words.single}
+        description={words.singleHelp}
+        checked={areOn}
+        onChange={(event) => setOn(event.currentTarget.checked)}
+      />
+      {'/help/api' in routesByPath && <a href="/help/api">{words.api}</a>}
+    </Modal>
+  );
+}
+
+function Keys(props: { title: string; rows: readonly (readonly [string, string])[] }) {
+  return (
+    <>
+      <h3 className={classes.heading}>{props.title}</h3>
+      <dl className={classes.keys}>
+        {props.rows.map(([key, label]) => (
+          <div key={key}>
+            <dt>
+              <Kbd>{key}</Kbd>
+            </dt>
+            <dd>{label}</dd>
+          </div>
+        ))}
+      </dl>
+    </>
+  );
+}

@@ -1,0 +1,139 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { HttpResponse, http } from 'msw';
+import { expect, test } from 'vitest';
+import { startBackend } from '../../testing/backend.ts';
+import { openConsole } from '../../testing/open-console.tsx';
+import { common } from '../../words/common.ts';
+import { groupWords } from '../../words/groups.ts';
+import { projectWords } from '../../words/projects.ts';
+import { shellWords } from '../../words/shell.ts';
+
+const backend = startBackend();
+const { palette, help, curl } = shellWords;
+
+const atProjects = () => screen.findByRole('heading', { level: 1, name: projectWords.title });
+
+async function openPalette() {
+  const user = userEvent.setup();
+  await user.keyboard('{Control>}k{/Control}');
+  const field = await screen.findByRole('combobox', { name: palette.title });
+  return { user, field };
+}
+
+const option = (name: string | RegExp) => screen.findByRole('option', { name });
+
+test('the palette finds screens by a part of their name and jumps by Enter', async () => {
+  await backend().signIn('first');
+  const router = openConsole('/projects');
+  await atProjects();
+  const { user, field } = await openPalette();
+  await user.type(field, 'access tok');
+  const hit = await option(/Access tokens$/);
+  expect(hit.getAttribute('aria-selected')).toBe('true');
+  expect(field.getAttribute('aria-activedescendant')).toBe(hit.id);
+  await user.keyboard('{Enter}');
+  await waitFor(() => expect(router.state.location.pathname).toBe('/profile/tokens'));
+  expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+test('the palette keeps the screens of administrators to them', async () => {
+  await backend().signIn('second');
+  openConsole('/projects');
+  await atProjects();
+  const { user, field } = await openPalette();
+  await user.type(field, 'users');
+  expect(await screen.findByText(palette.nothing)).toBeTruthy();
+});
+
+test('the palette finds what the server finds, and the arrows choose', async () => {
+  const owner = await backend().signIn('third');
+  const json = { name: 'Tide gauges', path: 'gauges' };
+  await backend().app.call('POST /groups', { token: owner.token, json });
+  const router = openConsole('/projects');
+  await atProjects();
+  const { user, field } = await openPalette();
+  await user.type(field, 'gauges');
+  await option('gauges');
+  await user.keyboard('{ArrowUp}{Enter}');
+  await waitFor(() => expect(router.state.location.pathname).toBe('/groups/gauges'));
+});
+
+test('the palette says when the server does not answer, and screens still work', async () => {
+  await backend().signIn('fourth');
+  openConsole('/projects');
+  await atProjects();
+  backend().override(
+    http.get('*/bff/search', () => HttpResponse.json({ message: 'no' }, { status: 400 })),
+  );
+  const { user, field } = await openPalette();
+  await user.type(field, 'sessions');
+  expect(await screen.findByText(palette.failed)).toBeTruthy();
+  expect(await option(/Sessions$/)).toBeTruthy();
+});
+
+test('the sheet opens with ?, and not once single keys are switched off', async () => {
+  await backend().signIn('fifth');
+  openConsole('/projects');
+  await atProjects();
+  const user = userEvent.setup();
+  await user.keyboard('?');
+  const sheet = await screen.findByRole('dialog', { name: help.title });
+  await user.click(within(sheet).getByRole('switch'));
+  await user.click(within(sheet).getByRole('button', { name: common.actions.close }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await user.keyboard('?');
+  expect(localStorage.getItem('qd-single-keys')).toBe('false');
+  // The entry of the rail still opens it; had the key, there would be two.
+  await user.click(screen.getByRole('button', { name: help.entry }));
+  expect(await screen.findAllByRole('dialog')).toHaveLength(1);
+  await user.click(screen.getByRole('switch'));
+  expect(localStorage.getItem('qd-single-keys')).toBe('true');
+});
+
+test('keys do nothing while one types', async () => {
+  await backend().signIn('sixth');
+  openConsole('/groups/new');
+  const name = await screen.findByRole('textbox', { name: new RegExp(`^${groupWords.form.name}`) });
+  await userEvent.setup().type(name, 'who?');
+  expect(name).toHaveProperty('value', 'who?');
+  expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+test('a screen is copied as curl with the calls that it makes', async () => {
+  await backend().signIn('seventh');
+  openConsole('/projects?search=tide');
+  await atProjects();
+  const user = userEvent.setup();
+  await user.click(screen.getByRole('button', { name: curl.open }));
+  const dialog = await screen.findByRole('dialog', { name: curl.title });
+  expect(within(dialog).getByText(/\/api\/v4\/projects\?.*search=tide/)).toBeTruthy();
+  const copy = within(dialog).getByRole('button', { name: curl.copy('GET /api/v4/projects') });
+  await user.click(copy);
+  expect(await navigator.clipboard.readText()).toMatch(/^curl .*PRIVATE-TOKEN.*search=tide/);
+});
+
+test('a form is copied as curl with what is typed, without its secrets', async () => {
+  await backend().signIn('eighth', { admin: true });
+  openConsole('/admin/users/new');
+  const user = userEvent.setup();
+  const name = await screen.findByRole('textbox', { name: /^Name/ });
+  await user.type(name, 'Ann Ebb');
+  await user.type(screen.getByLabelText(/^Password/, { selector: 'input' }), 'hush hush');
+  await user.click(screen.getByRole('button', { name: curl.open }));
+  const dialog = await screen.findByRole('dialog', { name: curl.title });
+  const call = within(dialog).getByText(/--request POST/);
+  expect(call.textContent).toContain('"name":"Ann Ebb"');
+  expect(call.textContent).toContain(`"password":"${curl.secret}"`);
+  expect(call.textContent).not.toContain('hush');
+});
+
+test('the menu of the user opens with the first press', async () => {
+  await backend().signIn('ninth');
+  openConsole('/projects');
+  await atProjects();
+  const user = userEvent.setup();
+  await user.click(screen.getByRole('button', { name: common.user.menu('Ninth') }));
+  expect(await screen.findByRole('menuitem', { name: common.navigation.sessions })).toBeTruthy();
+  expect(screen.getByRole('menuitem', { name: common.user.signOut })).toBeTruthy();
+});

@@ -1,14 +1,15 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { AllMergeRequests } from '../features/merge-requests/lists.tsx';
-import { mergeRequestList } from '../features/merge-requests/queries.ts';
+import { mergeRequestFilters, mergeRequestList } from '../features/merge-requests/queries.ts';
+import { prepareList } from '../table/list-query.ts';
 import { readListSearch } from '../table/url-state.ts';
 import { common } from '../words/common.ts';
 
 export const Route = createFileRoute('/_auth/merge-requests')({
-  validateSearch: (search) => readListSearch(search, ['state', 'scope', 'wip']),
+  validateSearch: (search) => readListSearch(search, mergeRequestFilters),
   loaderDeps: ({ search }) => search,
   loader: async ({ context, deps }) => {
-    await context.queryClient.ensureQueryData(mergeRequestList(undefined, deps));
+    await prepareList(context.queryClient, mergeRequestList(undefined, deps));
   },
   staticData: { crumbs: () => [{ label: common.navigation.mergeRequests }] },
   component: AllMergeRequests,

@@ -103,7 +103,7 @@ function BulkButton<Row>(props: {
       variant="default"
       size="xs"
       leftSection={action.icon}
-      disabled={fitting.length === 0}
+      disabled={fitting.length === 0 || action.choices?.length === 0}
       title={fitting.length === 0 ? words.fitsNone : undefined}
       {...(action.choices === undefined && {
         onClick: () => onWant({ action, rows: fitting, choice: '' }),

@@ -1,6 +1,8 @@
 import { formatCount, formatNumber } from '../lib/format.ts';
 import { common } from './common.ts';
 
+const many = ['merge request', 'merge requests'] as const;
+
 /** Words of merge requests: lists, review, merging. */
 export const mergeRequestWords = {
   title: 'Merge requests',
@@ -16,6 +18,13 @@ export const mergeRequestWords = {
       reviews_for_me: 'waiting for my review',
     },
     draft: 'Draft',
+    author_username: 'Author',
+    reviewer_username: 'Reviewer',
+    assignee_username: 'Assignee',
+    labels: 'Labels',
+    milestone: 'Milestone',
+    source_branch: 'Source branch',
+    target_branch: 'Target branch',
     yes: 'yes',
     no: 'no',
   },
@@ -28,6 +37,16 @@ export const mergeRequestWords = {
     target: 'Target',
     checks: 'Checks',
     updated: 'Updated',
+  },
+  bulk: {
+    addLabel: 'Add label',
+    removeLabel: 'Remove label',
+    close: 'Close',
+    reopen: 'Reopen',
+    labelled: (count: number) => `Label added to ${formatCount(count, ...many)}`,
+    unlabelled: (count: number) => `Label removed from ${formatCount(count, ...many)}`,
+    closed: (count: number) => `${formatCount(count, ...many)} closed`,
+    reopened: (count: number) => `${formatCount(count, ...many)} reopened`,
   },
   empty: {
     title: 'No merge request here',
@@ -44,8 +63,6 @@ export const mergeRequestWords = {
     discussions_not_resolved: 'Threads open',
     conflict: 'Conflicts',
     need_rebase: 'Needs rebase',
-    ci_still_running: 'Pipeline runs',
-    ci_must_pass: 'Pipeline must pass',
     ci_still_running: 'Pipeline runs',
     ci_must_pass: 'Pipeline must pass',
     mergeable: 'Ready',

@@ -1,5 +1,3 @@
-import type { mergeRequests } from '#contract/merge-requests.ts';
-import type { ResponseOf } from '#contract/endpoint.ts';
 import type { ListedMergeRequest } from '#contract/merge-request-record.ts';
 import { TextLink } from '../../lib/links.tsx';
 import { columnsOf } from '../../table/columns.ts';
@@ -9,12 +7,6 @@ import { type MergeRequestState, StateIcon } from '../../ui/state-badge.tsx';
 import { mergeRequestWords } from '../../words/merge-requests.ts';
 import classes from './merge-requests.module.css';
 import { StatusText } from './status-text.tsx';
-
-type Answer = ResponseOf<typeof mergeRequests.listAll>;
-
-/** The whole records of an answer; the short ones come only to those who ask for them. */
-export const wholeRecords = (rows: readonly Answer[number][]): ListedMergeRequest[] =>
-  rows.filter((row) => 'author' in row);
 
 export const stateOf = (record: { state: ListedMergeRequest['state']; draft: boolean }) =>
   (record.draft && record.state === 'opened' ? 'draft' : record.state) satisfies MergeRequestState;

@@ -1,17 +1,17 @@
 import IconGitPullRequest from '@tabler/icons-react/icons/IconGitPullRequest';
-import { useSuspenseQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useMemo } from 'react';
 import { useCurrentUser } from '../../api/current-user.ts';
-import { DataTable } from '../../table/data-table.tsx';
-import { type Filter, FilterBar } from '../../table/filter-bar.tsx';
-import { NothingFound } from '../../table/nothing-found.tsx';
-import { Pager } from '../../table/pager.tsx';
+import { DataList } from '../../table/data-list.tsx';
+import type { Filter } from '../../table/filter-bar.tsx';
+import { useListPage } from '../../table/list-query.ts';
 import { useListState } from '../../table/use-list-state.ts';
 import { Page, TabBar } from '../../ui/page.tsx';
-import { EmptyState } from '../../ui/states.tsx';
 import { mergeRequestWords } from '../../words/merge-requests.ts';
-import { mergeRequestColumns, wholeRecords } from './columns.tsx';
-import { type MergeRequestSearch, mergeRequestList } from './queries.ts';
+import { mergeRequestActions } from './bulk-actions.tsx';
+import { mergeRequestColumns } from './columns.tsx';
+import { labelsOf, type MergeRequestSearch, mergeRequestList, typedFilters } from './queries.ts';
+import { labelNames } from './records.ts';
 
 const { filters: filterWords } = mergeRequestWords;
 
@@ -29,6 +29,7 @@ const filters: readonly Filter[] = [
       { value: 'no', label: filterWords.no },
     ],
   },
+  ...typedFilters.map((name) => ({ name, label: filterWords[name] })),
 ];
 
 /** Merge requests of one project, or of all that may be seen. */
@@ -40,42 +41,38 @@ export function MergeRequestsPage(props: {
 }) {
   const { project, search, tabs, action } = props;
   const user = useCurrentUser();
-  const state = useListState(search);
-  const { data: page } = useSuspenseQuery(mergeRequestList(project, search));
-  const rows = useMemo(() => wholeRecords(page.rows), [page.rows]);
+  const query = mergeRequestList(project, search);
+  const { data: page } = useListPage(query);
+  const known = useQuery({ ...labelsOf(project ?? ''), enabled: project !== undefined });
   const columns = useMemo(
     () => mergeRequestColumns(user.id, project === undefined ? 'all' : 'project'),
     [user.id, project],
   );
+  const rows = page?.rows ?? [];
+  // Over all projects only labels that are in use here are sure to exist.
+  const labels = known.data?.rows.map(({ name }) => name) ?? rows.flatMap(labelNames);
   return (
     <Page
       title={mergeRequestWords.title}
       actions={action}
       tabs={<TabBar label={mergeRequestWords.tabs} tabs={tabs} />}
     >
-      <FilterBar
-        state={state}
+      <DataList
+        list={project === undefined ? 'merge-requests' : 'project-merge-requests'}
+        label={mergeRequestWords.title}
+        query={query}
+        columns={columns}
+        state={useListState(search)}
+        sorted={{ by: 'updated_at', sort: 'desc' }}
         placeholder={mergeRequestWords.searchPlaceholder}
         filters={filters}
-      />
-      <DataTable
-        label={mergeRequestWords.title}
-        columns={columns}
-        rows={rows}
-        state={state}
-        sorted={{ by: 'updated_at', sort: 'desc' }}
-        empty={
-          <NothingFound state={state}>
-            <EmptyState
-              icon={<IconGitPullRequest aria-hidden size={20} />}
-              title={mergeRequestWords.empty.title}
-              action={action}
-            >
-              {mergeRequestWords.empty.help}
-            </EmptyState>
-          </NothingFound>
-        }
-        footer={<Pager page={page} state={state} />}
+        nameOf={({ title, references }) => `${title} ${references.full}`}
+        actions={mergeRequestActions(labels, rows)}
+        empty={{
+          icon: <IconGitPullRequest aria-hidden size={20} />,
+          ...mergeRequestWords.empty,
+          action,
+        }}
       />
     </Page>
   );

@@ -4,9 +4,10 @@ import { TextLink } from '../../lib/links.tsx';
 import { DataTable } from '../../table/data-table.tsx';
 import { Card, Count, Section } from '../../ui/page.tsx';
 import { homeWords } from '../../words/home.ts';
-import { mergeRequestColumns, wholeRecords } from './columns.tsx';
+import { mergeRequestColumns } from './columns.tsx';
 import classes from './merge-requests.module.css';
 import { ownBlocks } from './queries.ts';
+import { wholeRecords } from './records.ts';
 
 const titles = {
   reviews_for_me: [homeWords.reviews, homeWords.noReviews],

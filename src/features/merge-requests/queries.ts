@@ -6,15 +6,31 @@ import { labels } from '#contract/labels.ts';
 import { mergeRequestChangesEndpoints } from '#contract/merge-request-changes.ts';
 import { scopeFilter } from '#contract/merge-request-list.ts';
 import { mergeRequestMessages } from '#contract/merge-request-messages.ts';
+import type { ListedMergeRequest } from '#contract/merge-request-record.ts';
 import { mergeRequests } from '#contract/merge-requests.ts';
 import { mergeRequestDiscussions } from '#contract/notes.ts';
 import { projects } from '#contract/projects.ts';
 import { call, listOf, pagesOf, queryOf } from '../../api/client.ts';
 import { asApiError } from '../../api/error.ts';
+import { listQuery } from '../../table/list-query.ts';
 import { type ListSearch, type ListSearchWith, oneOf, pageInput } from '../../table/url-state.ts';
 import { isUndecided, type Presence } from './checks.ts';
+import { wholeRecords } from './records.ts';
 
-export type MergeRequestSearch = ListSearchWith<'state' | 'scope' | 'wip'>;
+/** Filters whose value is typed as the API takes it. */
+export const typedFilters = [
+  'author_username',
+  'reviewer_username',
+  'assignee_username',
+  'labels',
+  'milestone',
+  'source_branch',
+  'target_branch',
+] as const;
+
+/** What the list's address holds besides what every list does. */
+export const mergeRequestFilters = ['state', 'scope', 'wip', ...typedFilters] as const;
+export type MergeRequestSearch = ListSearchWith<(typeof mergeRequestFilters)[number]>;
 
 /** Which merge request: the project's path or id, and its number there. */
 export interface Which {
@@ -27,6 +43,8 @@ export type ListStateName = (typeof listStates)[number];
 
 const orders = ['created_at', 'updated_at', 'title', 'merged_at'] as const;
 
+const listed = (text: string) => text.split(',').map((item) => item.trim());
+
 const listInput = (search: MergeRequestSearch): InputOf<typeof mergeRequests.listAll> => ({
   ...pageInput(search),
   state: oneOf(listStates, search.state) ?? 'opened',
@@ -36,13 +54,21 @@ const listInput = (search: MergeRequestSearch): InputOf<typeof mergeRequests.lis
   ...(search.sort && { sort: search.sort }),
   ...(search.search && { search: search.search }),
   ...(search.wip && { wip: oneOf(['yes', 'no'], search.wip) }),
+  ...(search.author_username && { author_username: search.author_username }),
+  ...(search.reviewer_username && { reviewer_username: search.reviewer_username }),
+  ...(search.assignee_username && { assignee_username: listed(search.assignee_username) }),
+  ...(search.labels && { labels: listed(search.labels) }),
+  ...(search.milestone && { milestone: search.milestone }),
+  ...(search.source_branch && { source_branch: search.source_branch }),
+  ...(search.target_branch && { target_branch: search.target_branch }),
 });
 
 /** Merge requests of one project, or of all. */
 export const mergeRequestList = (project: string | undefined, search: MergeRequestSearch) =>
-  listOf<typeof mergeRequests.list | typeof mergeRequests.listAll>(
+  listQuery<typeof mergeRequests.list | typeof mergeRequests.listAll, ListedMergeRequest>(
     project === undefined ? mergeRequests.listAll : mergeRequests.list,
     { ...(project !== undefined && { id: project }), ...listInput(search) },
+    wholeRecords,
   );
 
 const homeScopes = ['reviews_for_me', 'created_by_me', 'assigned_to_me'] as const;

@@ -15,6 +15,8 @@ import { Route as AuthIndexRouteImport } from './routes/_auth.index.tsx'
 import { Route as AuthAdminRouteImport } from './routes/_auth.admin.tsx'
 import { Route as AuthMergeRequestsRouteImport } from './routes/_auth.merge-requests.tsx'
 import { Route as AuthProfileRouteImport } from './routes/_auth.profile.tsx'
+import { Route as AuthAdminAuditRouteImport } from './routes/_auth.admin.audit.tsx'
+import { Route as AuthAdminTokensRouteImport } from './routes/_auth.admin.tokens.tsx'
 import { Route as AuthGroupsIndexRouteImport } from './routes/_auth.groups.index.tsx'
 import { Route as AuthGroupsGroupRouteImport } from './routes/_auth.groups.$group.tsx'
 import { Route as AuthGroupsNewRouteImport } from './routes/_auth.groups.new.tsx'
@@ -23,6 +25,9 @@ import { Route as AuthProfileSessionsRouteImport } from './routes/_auth.profile.
 import { Route as AuthProjectsIndexRouteImport } from './routes/_auth.projects.index.tsx'
 import { Route as AuthProjectsProjectRouteImport } from './routes/_auth.projects.$project.tsx'
 import { Route as AuthProjectsNewRouteImport } from './routes/_auth.projects.new.tsx'
+import { Route as AuthAdminSystemIndexRouteImport } from './routes/_auth.admin.system.index.tsx'
+import { Route as AuthAdminSystemJobsRouteImport } from './routes/_auth.admin.system.jobs.tsx'
+import { Route as AuthAdminSystemMailsRouteImport } from './routes/_auth.admin.system.mails.tsx'
 import { Route as AuthAdminUsersIndexRouteImport } from './routes/_auth.admin.users.index.tsx'
 import { Route as AuthAdminUsersUserRouteImport } from './routes/_auth.admin.users.$user.tsx'
 import { Route as AuthAdminUsersNewRouteImport } from './routes/_auth.admin.users.new.tsx'
@@ -70,6 +75,16 @@ const AuthProfileRoute = AuthProfileRouteImport.update({
   path: '/profile',
   getParentRoute: () => AuthRoute,
 } as any)
+const AuthAdminAuditRoute = AuthAdminAuditRouteImport.update({
+  id: '/audit',
+  path: '/audit',
+  getParentRoute: () => AuthAdminRoute,
+} as any)
+const AuthAdminTokensRoute = AuthAdminTokensRouteImport.update({
+  id: '/tokens',
+  path: '/tokens',
+  getParentRoute: () => AuthAdminRoute,
+} as any)
 const AuthGroupsIndexRoute = AuthGroupsIndexRouteImport.update({
   id: '/groups/',
   path: '/groups/',
@@ -109,6 +124,21 @@ const AuthProjectsNewRoute = AuthProjectsNewRouteImport.update({
   id: '/projects/new',
   path: '/projects/new',
   getParentRoute: () => AuthRoute,
+} as any)
+const AuthAdminSystemIndexRoute = AuthAdminSystemIndexRouteImport.update({
+  id: '/system/',
+  path: '/system/',
+  getParentRoute: () => AuthAdminRoute,
+} as any)
+const AuthAdminSystemJobsRoute = AuthAdminSystemJobsRouteImport.update({
+  id: '/system/jobs',
+  path: '/system/jobs',
+  getParentRoute: () => AuthAdminRoute,
+} as any)
+const AuthAdminSystemMailsRoute = AuthAdminSystemMailsRouteImport.update({
+  id: '/system/mails',
+  path: '/system/mails',
+  getParentRoute: () => AuthAdminRoute,
 } as any)
 const AuthAdminUsersIndexRoute = AuthAdminUsersIndexRouteImport.update({
   id: '/users/',
@@ -212,6 +242,8 @@ export interface FileRoutesByFullPath {
   '/admin': typeof AuthAdminRouteWithChildren
   '/merge-requests': typeof AuthMergeRequestsRoute
   '/profile': typeof AuthProfileRouteWithChildren
+  '/admin/audit': typeof AuthAdminAuditRoute
+  '/admin/tokens': typeof AuthAdminTokensRoute
   '/groups/$group': typeof AuthGroupsGroupRouteWithChildren
   '/groups/new': typeof AuthGroupsNewRoute
   '/profile/account': typeof AuthProfileAccountRoute
@@ -220,12 +252,15 @@ export interface FileRoutesByFullPath {
   '/projects/new': typeof AuthProjectsNewRoute
   '/groups/': typeof AuthGroupsIndexRoute
   '/projects/': typeof AuthProjectsIndexRoute
+  '/admin/system/jobs': typeof AuthAdminSystemJobsRoute
+  '/admin/system/mails': typeof AuthAdminSystemMailsRoute
   '/admin/users/$user': typeof AuthAdminUsersUserRoute
   '/admin/users/new': typeof AuthAdminUsersNewRoute
   '/groups/$group/members': typeof AuthGroupsGroupMembersRoute
   '/profile/tokens/new': typeof AuthProfileTokensNewRoute
   '/projects/$project/members': typeof AuthProjectsProjectMembersRoute
   '/projects/$project/merge-requests': typeof AuthProjectsProjectMergeRequestsRouteWithChildren
+  '/admin/system/': typeof AuthAdminSystemIndexRoute
   '/admin/users/': typeof AuthAdminUsersIndexRoute
   '/groups/$group/': typeof AuthGroupsGroupIndexRoute
   '/profile/tokens/': typeof AuthProfileTokensIndexRoute
@@ -244,17 +279,22 @@ export interface FileRoutesByTo {
   '/merge-requests': typeof AuthMergeRequestsRoute
   '/profile': typeof AuthProfileRouteWithChildren
   '/': typeof AuthIndexRoute
+  '/admin/audit': typeof AuthAdminAuditRoute
+  '/admin/tokens': typeof AuthAdminTokensRoute
   '/groups/new': typeof AuthGroupsNewRoute
   '/profile/account': typeof AuthProfileAccountRoute
   '/profile/sessions': typeof AuthProfileSessionsRoute
   '/projects/new': typeof AuthProjectsNewRoute
   '/groups': typeof AuthGroupsIndexRoute
   '/projects': typeof AuthProjectsIndexRoute
+  '/admin/system/jobs': typeof AuthAdminSystemJobsRoute
+  '/admin/system/mails': typeof AuthAdminSystemMailsRoute
   '/admin/users/$user': typeof AuthAdminUsersUserRoute
   '/admin/users/new': typeof AuthAdminUsersNewRoute
   '/groups/$group/members': typeof AuthGroupsGroupMembersRoute
   '/profile/tokens/new': typeof AuthProfileTokensNewRoute
   '/projects/$project/members': typeof AuthProjectsProjectMembersRoute
+  '/admin/system': typeof AuthAdminSystemIndexRoute
   '/admin/users': typeof AuthAdminUsersIndexRoute
   '/groups/$group': typeof AuthGroupsGroupIndexRoute
   '/profile/tokens': typeof AuthProfileTokensIndexRoute
@@ -274,6 +314,8 @@ export interface FileRoutesById {
   '/_auth/merge-requests': typeof AuthMergeRequestsRoute
   '/_auth/profile': typeof AuthProfileRouteWithChildren
   '/_auth/': typeof AuthIndexRoute
+  '/_auth/admin/audit': typeof AuthAdminAuditRoute
+  '/_auth/admin/tokens': typeof AuthAdminTokensRoute
   '/_auth/groups/$group': typeof AuthGroupsGroupRouteWithChildren
   '/_auth/groups/new': typeof AuthGroupsNewRoute
   '/_auth/profile/account': typeof AuthProfileAccountRoute
@@ -282,12 +324,15 @@ export interface FileRoutesById {
   '/_auth/projects/new': typeof AuthProjectsNewRoute
   '/_auth/groups/': typeof AuthGroupsIndexRoute
   '/_auth/projects/': typeof AuthProjectsIndexRoute
+  '/_auth/admin/system/jobs': typeof AuthAdminSystemJobsRoute
+  '/_auth/admin/system/mails': typeof AuthAdminSystemMailsRoute
   '/_auth/admin/users/$user': typeof AuthAdminUsersUserRoute
   '/_auth/admin/users/new': typeof AuthAdminUsersNewRoute
   '/_auth/groups/$group/members': typeof AuthGroupsGroupMembersRoute
   '/_auth/profile/tokens/new': typeof AuthProfileTokensNewRoute
   '/_auth/projects/$project/members': typeof AuthProjectsProjectMembersRoute
   '/_auth/projects/$project/merge-requests': typeof AuthProjectsProjectMergeRequestsRouteWithChildren
+  '/_auth/admin/system/': typeof AuthAdminSystemIndexRoute
   '/_auth/admin/users/': typeof AuthAdminUsersIndexRoute
   '/_auth/groups/$group/': typeof AuthGroupsGroupIndexRoute
   '/_auth/profile/tokens/': typeof AuthProfileTokensIndexRoute
@@ -308,6 +353,8 @@ export interface FileRouteTypes {
     | '/admin'
     | '/merge-requests'
     | '/profile'
+    | '/admin/audit'
+    | '/admin/tokens'
     | '/groups/$group'
     | '/groups/new'
     | '/profile/account'
@@ -316,12 +363,15 @@ export interface FileRouteTypes {
     | '/projects/new'
     | '/groups/'
     | '/projects/'
+    | '/admin/system/jobs'
+    | '/admin/system/mails'
     | '/admin/users/$user'
     | '/admin/users/new'
     | '/groups/$group/members'
     | '/profile/tokens/new'
     | '/projects/$project/members'
     | '/projects/$project/merge-requests'
+    | '/admin/system/'
     | '/admin/users/'
     | '/groups/$group/'
     | '/profile/tokens/'
@@ -340,17 +390,22 @@ export interface FileRouteTypes {
     | '/merge-requests'
     | '/profile'
     | '/'
+    | '/admin/audit'
+    | '/admin/tokens'
     | '/groups/new'
     | '/profile/account'
     | '/profile/sessions'
     | '/projects/new'
     | '/groups'
     | '/projects'
+    | '/admin/system/jobs'
+    | '/admin/system/mails'
     | '/admin/users/$user'
     | '/admin/users/new'
     | '/groups/$group/members'
     | '/profile/tokens/new'
     | '/projects/$project/members'
+    | '/admin/system'
     | '/admin/users'
     | '/groups/$group'
     | '/profile/tokens'
@@ -369,6 +424,8 @@ export interface FileRouteTypes {
     | '/_auth/merge-requests'
     | '/_auth/profile'
     | '/_auth/'
+    | '/_auth/admin/audit'
+    | '/_auth/admin/tokens'
     | '/_auth/groups/$group'
     | '/_auth/groups/new'
     | '/_auth/profile/account'
@@ -377,12 +434,15 @@ export interface FileRouteTypes {
     | '/_auth/projects/new'
     | '/_auth/groups/'
     | '/_auth/projects/'
+    | '/_auth/admin/system/jobs'
+    | '/_auth/admin/system/mails'
     | '/_auth/admin/users/$user'
     | '/_auth/admin/users/new'
     | '/_auth/groups/$group/members'
     | '/_auth/profile/tokens/new'
     | '/_auth/projects/$project/members'
     | '/_auth/projects/$project/merge-requests'
+    | '/_auth/admin/system/'
     | '/_auth/admin/users/'
     | '/_auth/groups/$group/'
     | '/_auth/profile/tokens/'
@@ -445,6 +505,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AuthProfileRouteImport
       parentRoute: typeof AuthRoute
     }
+    '/_auth/admin/audit': {
+      id: '/_auth/admin/audit'
+      path: '/audit'
+      fullPath: '/admin/audit'
+      preLoaderRoute: typeof AuthAdminAuditRouteImport
+      parentRoute: typeof AuthAdminRoute
+    }
+    '/_auth/admin/tokens': {
+      id: '/_auth/admin/tokens'
+      path: '/tokens'
+      fullPath: '/admin/tokens'
+      preLoaderRoute: typeof AuthAdminTokensRouteImport
+      parentRoute: typeof AuthAdminRoute
+    }
     '/_auth/groups/': {
       id: '/_auth/groups/'
       path: '/groups'
@@ -500,6 +574,27 @@ declare module '@tanstack/react-router' {
       fullPath: '/projects/new'
       preLoaderRoute: typeof AuthProjectsNewRouteImport
       parentRoute: typeof AuthRoute
+    }
+    '/_auth/admin/system/': {
+      id: '/_auth/admin/system/'
+      path: '/system'
+      fullPath: '/admin/system/'
+      preLoaderRoute: typeof AuthAdminSystemIndexRouteImport
+      parentRoute: typeof AuthAdminRoute
+    }
+    '/_auth/admin/system/jobs': {
+      id: '/_auth/admin/system/jobs'
+      path: '/system/jobs'
+      fullPath: '/admin/system/jobs'
+      preLoaderRoute: typeof AuthAdminSystemJobsRouteImport
+      parentRoute: typeof AuthAdminRoute
+    }
+    '/_auth/admin/system/mails': {
+      id: '/_auth/admin/system/mails'
+      path: '/system/mails'
+      fullPath: '/admin/system/mails'
+      preLoaderRoute: typeof AuthAdminSystemMailsRouteImport
+      parentRoute: typeof AuthAdminRoute
     }
     '/_auth/admin/users/': {
       id: '/_auth/admin/users/'
@@ -624,14 +719,24 @@ declare module '@tanstack/react-router' {
 }
 
 interface AuthAdminRouteChildren {
+  AuthAdminAuditRoute: typeof AuthAdminAuditRoute
+  AuthAdminTokensRoute: typeof AuthAdminTokensRoute
+  AuthAdminSystemJobsRoute: typeof AuthAdminSystemJobsRoute
+  AuthAdminSystemMailsRoute: typeof AuthAdminSystemMailsRoute
   AuthAdminUsersUserRoute: typeof AuthAdminUsersUserRoute
   AuthAdminUsersNewRoute: typeof AuthAdminUsersNewRoute
+  AuthAdminSystemIndexRoute: typeof AuthAdminSystemIndexRoute
   AuthAdminUsersIndexRoute: typeof AuthAdminUsersIndexRoute
 }
 
 const AuthAdminRouteChildren: AuthAdminRouteChildren = {
+  AuthAdminAuditRoute: AuthAdminAuditRoute,
+  AuthAdminTokensRoute: AuthAdminTokensRoute,
+  AuthAdminSystemJobsRoute: AuthAdminSystemJobsRoute,
+  AuthAdminSystemMailsRoute: AuthAdminSystemMailsRoute,
   AuthAdminUsersUserRoute: AuthAdminUsersUserRoute,
   AuthAdminUsersNewRoute: AuthAdminUsersNewRoute,
+  AuthAdminSystemIndexRoute: AuthAdminSystemIndexRoute,
   AuthAdminUsersIndexRoute: AuthAdminUsersIndexRoute,
 }
 

@@ -14,6 +14,19 @@ export const formatNumber = (value: number): string => numbers.format(value);
 export const formatCount = (count: number, one: string, many: string): string =>
   `${formatNumber(count)} ${plurals.select(count) === 'one' ? one : many}`;
 
+const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const;
+
+/** A size in decimal units with three digits at most: `1.23 GB`. */
+export function formatBytes(bytes: number): string {
+  const power = Math.min(Math.floor(Math.log10(Math.max(bytes, 1)) / 3), units.length - 1);
+  return new Intl.NumberFormat(locale, {
+    style: 'unit',
+    unit: units[power] ?? 'byte',
+    unitDisplay: power === 0 ? 'long' : 'short',
+    maximumSignificantDigits: 3,
+  }).format(bytes / 1000 ** power);
+}
+
 /** A moment with date, time and seconds. */
 export const formatMoment = (iso: string): string => absolute.format(new Date(iso));
 

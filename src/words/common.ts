@@ -16,6 +16,8 @@ export const common = {
     overview: 'Overview',
     members: 'Members',
     users: 'Users',
+    audit: 'Audit',
+    system: 'System',
     tokens: 'Access tokens',
     sessions: 'Sessions',
     account: 'Account',

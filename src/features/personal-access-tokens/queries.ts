@@ -12,3 +12,14 @@ export const tokenList = (userId: number, search: TokenSearch) =>
     ...(search.search && { search: search.search }),
     ...(search.state && { state: oneOf(['active', 'inactive'], search.state) }),
   });
+
+export type AllTokenSearch = ListSearchWith<'state' | 'user_id'>;
+
+/** Tokens of everybody, for administrators. */
+export const allTokenList = (search: AllTokenSearch) =>
+  listQuery(personalAccessTokens.list, {
+    ...pageInput(search),
+    ...(search.search && { search: search.search }),
+    ...(search.state && { state: oneOf(['active', 'inactive'], search.state) }),
+    ...(search.user_id && { user_id: Number(search.user_id) }),
+  });

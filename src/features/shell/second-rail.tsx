@@ -1,6 +1,8 @@
+import IconActivity from '@tabler/icons-react/icons/IconActivity';
 import IconAdjustments from '@tabler/icons-react/icons/IconAdjustments';
 import IconDevices from '@tabler/icons-react/icons/IconDevices';
 import IconGitPullRequest from '@tabler/icons-react/icons/IconGitPullRequest';
+import IconHistory from '@tabler/icons-react/icons/IconHistory';
 import IconKey from '@tabler/icons-react/icons/IconKey';
 import IconLayoutDashboard from '@tabler/icons-react/icons/IconLayoutDashboard';
 import IconUser from '@tabler/icons-react/icons/IconUser';
@@ -133,6 +135,33 @@ const adminRail: SecondRail = {
         <Link to="/admin/users">
           {iconOf(IconUsers)}
           {navigation.users}
+        </Link>
+      ),
+    },
+    {
+      key: 'tokens',
+      link: (
+        <Link to="/admin/tokens" activeOptions={{ includeSearch: false }}>
+          {iconOf(IconKey)}
+          {navigation.tokens}
+        </Link>
+      ),
+    },
+    {
+      key: 'audit',
+      link: (
+        <Link to="/admin/audit" activeOptions={{ includeSearch: false }}>
+          {iconOf(IconHistory)}
+          {navigation.audit}
+        </Link>
+      ),
+    },
+    {
+      key: 'system',
+      link: (
+        <Link to="/admin/system">
+          {iconOf(IconActivity)}
+          {navigation.system}
         </Link>
       ),
     },

@@ -1,0 +1,54 @@
+import IconKey from '@tabler/icons-react/icons/IconKey';
+import { getRouteApi } from '@tanstack/react-router';
+import { TextLink } from '../../lib/links.tsx';
+import { columnsOf } from '../../table/columns.ts';
+import { DataList } from '../../table/data-list.tsx';
+import { useListState } from '../../table/use-list-state.ts';
+import { Page } from '../../ui/page.tsx';
+import { adminTokenWords } from '../../words/admin-tokens.ts';
+import { allTokenList } from './queries.ts';
+import { type Token, tokenActions, tokenColumns, tokenFilters } from './token-columns.tsx';
+
+const route = getRouteApi('/_auth/admin/tokens');
+
+const [name, ...others] = tokenColumns;
+const owner = columnsOf<Token>().display({
+  id: 'user_id',
+  header: adminTokenWords.owner,
+  meta: { width: 's' },
+  cell: ({ row: { original } }) => (
+    <TextLink to="/admin/users/$user" params={{ user: String(original.user_id) }}>
+      {adminTokenWords.ownerOf(original.user_id)}
+    </TextLink>
+  ),
+});
+const columns = [name, owner, ...others].filter((column) => column !== undefined);
+
+const filters = [...tokenFilters, { name: 'user_id', label: adminTokenWords.filters.user_id }];
+
+const { title, help } = adminTokenWords.bulk;
+const actions = tokenActions.map((action) => ({
+  ...action,
+  confirm: (rows: readonly Token[]) => ({ title: title(rows.length), help }),
+}));
+
+/** Access tokens of everybody. */
+export function AllTokensPage() {
+  const search = route.useSearch();
+  return (
+    <Page title={adminTokenWords.title} about={adminTokenWords.about}>
+      <DataList
+        list="all-tokens"
+        label={adminTokenWords.title}
+        query={allTokenList(search)}
+        columns={columns}
+        state={useListState(search)}
+        placeholder={adminTokenWords.searchPlaceholder}
+        filters={filters}
+        nameOf={(token) => token.name}
+        actions={actions}
+        empty={{ icon: <IconKey aria-hidden size={20} />, ...adminTokenWords.empty }}
+      />
+    </Page>
+  );
+}

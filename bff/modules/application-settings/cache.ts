@@ -22,6 +22,6 @@ export function freshSettings(cache: SettingsCache, instant: number): Settings |
 
 /** Forgets what was read, so that the next read sees a change. */
 export function forgetSettings(cache: SettingsCache): void {
-  cache.kept = undefined;
+  if (cache.kept !== undefined) cache.kept = { ...cache.kept, at: Number.NEGATIVE_INFINITY };
   cache.generation += 1;
 }

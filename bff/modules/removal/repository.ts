@@ -31,11 +31,13 @@ export async function deleteGroupRows(db: Db, groupId: number): Promise<void> {
     .where('source_type', '=', 'Namespace')
     .where('source_id', '=', groupId)
     .execute();
-  await db
-    .deleteFrom('routes')
-    .where('source_type', '=', 'Namespace')
-    .where('source_id', '=', groupId)
-    .execute();
+  for (const table of ['routes', 'redirects'] as const) {
+    await db
+      .deleteFrom(table)
+      .where('source_type', '=', 'Namespace')
+      .where('source_id', '=', groupId)
+      .execute();
+  }
   await db.deleteFrom('namespaces').where('id', '=', groupId).execute();
 }
 
@@ -63,7 +65,7 @@ export async function deleteProjectRows(db: Db, projectId: number): Promise<void
       .where('resource_id', 'in', ids)
       .execute();
   }
-  for (const table of ['members', 'routes'] as const) {
+  for (const table of ['members', 'routes', 'redirects'] as const) {
     await db
       .deleteFrom(table)
       .where('source_type', '=', 'Project')

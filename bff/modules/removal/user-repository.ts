@@ -1,29 +1,98 @@
+import { sql } from 'kysely';
 import type { Db } from '../../db/open.ts';
-import type { Row } from '../../db/schema.ts';
+import type { Row, Tables } from '../../db/schema.ts';
 
-/** Where a user is named as the author of something that stays. */
-const authored = [
-  { table: 'issues', column: 'author_id' },
-  { table: 'merge_requests', column: 'author_id' },
-  { table: 'notes', column: 'author_id' },
-] as const;
+type Fate = 'written' | 'done' | 'owned' | 'forgotten';
 
-/** Gives what a user wrote to another one. */
+/**
+ * Each column that names a user, and what becomes of its rows with the user. Written: the ghost's,
+ * or deleted by a hard deletion. Done: the ghost's, or nobody's. Owned: deleted. Forgotten: nobody's.
+ */
+export const userReferences = {
+  issues: { author_id: 'written', closed_by_id: 'done' },
+  merge_requests: { author_id: 'written', merge_user_id: 'done', closed_by_id: 'done' },
+  notes: { author_id: 'written', resolved_by_id: 'done' },
+  resource_label_events: { user_id: 'done' },
+  pipelines: { user_id: 'done' },
+  ci_jobs: { user_id: 'done' },
+  deployments: { user_id: 'done' },
+  uploads: { uploaded_by_id: 'done' },
+  personal_access_tokens: { user_id: 'owned' },
+  sessions: { user_id: 'owned' },
+  members: { user_id: 'owned', created_by_id: 'forgotten' },
+  project_authorizations: { user_id: 'owned' },
+  protected_branch_access_levels: { user_id: 'owned' },
+  issue_assignees: { user_id: 'owned' },
+  merge_request_assignees: { user_id: 'owned' },
+  merge_request_reviewers: { user_id: 'owned' },
+  saved_views: { user_id: 'owned' },
+  users: { created_by_id: 'forgotten' },
+  namespaces: { owner_id: 'forgotten' },
+  projects: { creator_id: 'forgotten' },
+  application_settings: { updated_by: 'forgotten' },
+} as const satisfies { [T in keyof Tables]?: { [C in keyof Tables[T]]?: Fate } };
+
+/** Gives what a user wrote and did to another one. */
 export async function moveAuthorship(db: Db, from: number, to: number): Promise<void> {
-  for (const { table, column } of authored) {
-    await db
-      .updateTable(table)
-      .set({ [column]: to })
-      .where(column, '=', from)
-      .execute();
+  for (const [table, columns] of Object.entries(userReferences)) {
+    for (const [column, fate] of Object.entries(columns)) {
+      if (fate !== 'written' && fate !== 'done') continue;
+      await sql`
+        update ${sql.table(table)} set ${sql.ref(column)} = ${to}
+        where ${sql.ref(column)} = ${from}`.execute(db);
+    }
   }
 }
 
-/** Deletes what a user wrote. */
-export async function deleteAuthored(db: Db, userId: number): Promise<void> {
-  for (const { table, column } of authored) {
-    await db.deleteFrom(table).where(column, '=', userId).execute();
+/** What others wrote things on that a user has commented: their counts change with the comments. */
+export const listCommented = (
+  db: Db,
+  userId: number,
+): Promise<{ type: Row<'notes'>['noteable_type']; id: number }[]> =>
+  db
+    .selectFrom('notes')
+    .select(['noteable_type as type', 'noteable_id as id'])
+    .distinct()
+    .where('author_id', '=', userId)
+    .execute();
+
+/** Merge requests that a user wrote. */
+export const listWrittenMergeRequests = (
+  db: Db,
+  userId: number,
+): Promise<{ project_id: number; iid: number }[]> =>
+  db
+    .selectFrom('merge_requests')
+    .select(['target_project_id as project_id', 'iid'])
+    .where('author_id', '=', userId)
+    .execute();
+
+/** Deletes what a user wrote, with what hangs on it by type and id. */
+export async function deleteWritten(db: Db, userId: number): Promise<void> {
+  const written = [
+    { type: 'MergeRequest', table: 'merge_requests' },
+    { type: 'Issue', table: 'issues' },
+  ] as const;
+  for (const { type, table } of written) {
+    const ids = db.selectFrom(table).select('id').where('author_id', '=', userId);
+    await db
+      .deleteFrom('label_links')
+      .where('target_type', '=', type)
+      .where('target_id', 'in', ids)
+      .execute();
+    await db
+      .deleteFrom('resource_label_events')
+      .where('resource_type', '=', type)
+      .where('resource_id', 'in', ids)
+      .execute();
+    await db
+      .deleteFrom('notes')
+      .where('noteable_type', '=', type)
+      .where('noteable_id', 'in', ids)
+      .execute();
+    await db.deleteFrom(table).where('author_id', '=', userId).execute();
   }
+  await db.deleteFrom('notes').where('author_id', '=', userId).execute();
 }
 
 /** Groups whose only owner the user is. */
@@ -57,7 +126,8 @@ export async function soleOwnerships(db: Db, userId: number): Promise<number[]> 
 export const findByUsername = (db: Db, username: string): Promise<Row<'users'> | undefined> =>
   db.selectFrom('users').selectAll().where('username_lower', '=', username).executeTakeFirst();
 
-/** Deletes a user row; tokens, sessions and memberships go with it. */
+/** Deletes a user row; what the user owned goes with it. */
 export async function deleteUser(db: Db, userId: number): Promise<void> {
+  await db.deleteFrom('feature_actors').where('actor', '=', `User:${userId}`).execute();
   await db.deleteFrom('users').where('id', '=', userId).execute();
 }

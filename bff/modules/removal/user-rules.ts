@@ -1,13 +1,17 @@
 import { actingUserId, type Ctx, now, transact, type User } from '../../context.ts';
 import { conflict, forbidden, invalid } from '../../errors.ts';
+import { enqueue } from '../../jobs/queue.ts';
 import { audit } from '../audit/rules.ts';
 import { userNamespace } from '../namespaces/rules.ts';
+import { recount } from '../notes/rules.ts';
 import { addGhost, getUser, isLastAdministrator } from '../users/rules.ts';
 import { removeNamespace } from './rules.ts';
 import {
-  deleteAuthored,
   deleteUser,
+  deleteWritten,
   findByUsername,
+  listCommented,
+  listWrittenMergeRequests,
   moveAuthorship,
   soleOwnerships,
 } from './user-repository.ts';
@@ -17,6 +21,17 @@ const ghostName = 'ghost';
 
 async function ghost(ctx: Ctx): Promise<User> {
   return (await findByUsername(ctx.db, ghostName)) ?? addGhost(ctx, ghostName);
+}
+
+/** Deletes what a user wrote, and lets counts and repositories follow. */
+async function removeWritten(ctx: Ctx, id: number): Promise<void> {
+  const commented = await listCommented(ctx.db, id);
+  const mergeRequests = await listWrittenMergeRequests(ctx.db, id);
+  await deleteWritten(ctx.db, id);
+  for (const target of commented) await recount(ctx, target);
+  for (const { project_id, iid } of mergeRequests) {
+    await enqueue(ctx, 'forget_merge_request', { project_id, iid });
+  }
 }
 
 /**
@@ -38,7 +53,7 @@ export async function removeUser(ctx: Ctx, id: number, options: { hard: boolean 
     for (const namespaceId of [...sole, ...(own === undefined ? [] : [own.id])]) {
       await removeNamespace(ctx, namespaceId);
     }
-    if (options.hard) await deleteAuthored(ctx.db, id);
+    if (options.hard) await removeWritten(ctx, id);
     else await moveAuthorship(ctx.db, id, (await ghost(ctx)).id);
     await deleteUser(ctx.db, id);
     await audit(ctx, {

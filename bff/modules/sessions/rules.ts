@@ -7,6 +7,7 @@ import { randomText, sameSecret, sha256 } from '../../secrets.ts';
 import { settingsOf } from '../application-settings/rules.ts';
 import { audit } from '../audit/rules.ts';
 import { actorOfToken, refusalOf, scopesOf, writeToken } from '../personal-access-tokens/rules.ts';
+import { isLocked } from '../users/lock.ts';
 import { checkPassword, hashPassword, verifyPassword } from '../users/password.ts';
 import { tellOfNewPassword } from '../users/notices.ts';
 import { findUserByLogin } from '../users/rules.ts';
@@ -23,7 +24,6 @@ import {
 const longestDays = 30;
 /** What holds while the settings name no number. */
 const mostAttempts = 10;
-const lockMinutes = 10;
 const minute = 60_000;
 
 export interface SignedIn {
@@ -94,7 +94,8 @@ export async function signedInByPassword(ctx: Ctx, login: string, password: stri
   const user = await findUserByLogin(ctx, login);
   const matches = await verifyPassword(user?.password_hash ?? null, password);
   if (user === undefined) throw unauthorized();
-  const locked = isLocked(ctx, user, await settingsOf(ctx));
+  await settingsOf(ctx);
+  const locked = isLocked(ctx, user);
   if (!matches) {
     if (!locked) await noteFailure(ctx, user);
     throw unauthorized();
@@ -133,12 +134,6 @@ function openPasswordSession(
     });
     return openSession(ctx, user, { tokenId: row.id, token: text, ...client });
   });
-}
-
-function isLocked(ctx: Ctx, user: User, settings: Settings): boolean {
-  if (user.locked_at === null) return false;
-  const minutes = settings.failed_login_attempts_unlock_period_in_minutes ?? lockMinutes;
-  return ctx.clock.now() - Date.parse(user.locked_at) < minutes * minute;
 }
 
 async function noteFailure(ctx: Ctx, user: User): Promise<void> {

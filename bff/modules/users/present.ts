@@ -2,18 +2,19 @@ import type * as z from 'zod';
 import type { UserSummary } from '#contract/common.ts';
 import type { adminUser, currentUser, profileFields, publicUser } from '#contract/users.ts';
 import type { Deps } from '../../deps.ts';
+import { isLocked } from './lock.ts';
 import type { UserRow } from './repository.ts';
 
-type Links = Pick<Deps, 'publicUrl'>;
+type Known = Pick<Deps, 'publicUrl' | 'clock' | 'settingsCache'>;
 
 /** The user as it stands inside other records. */
-export const presentUserSummary = (deps: Links, user: UserRow): UserSummary => ({
+export const presentUserSummary = (deps: Known, user: UserRow): UserSummary => ({
   id: user.id,
   username: user.username,
   public_email: user.public_email,
   name: user.name,
   state: user.state,
-  locked: user.locked_at !== null,
+  locked: isLocked(deps, user),
   avatar_url: null,
   web_url: `${deps.publicUrl}/${user.username}`,
 });
@@ -40,7 +41,7 @@ function profileOf(user: UserRow): Profile {
 }
 
 /** The user as anyone signed in may read it. */
-export const presentUser = (deps: Links, user: UserRow): z.output<typeof publicUser> => ({
+export const presentUser = (deps: Known, user: UserRow): z.output<typeof publicUser> => ({
   ...presentUserSummary(deps, user),
   created_at: user.created_at,
   ...profileOf(user),
@@ -71,7 +72,7 @@ const ownFields = (user: UserRow) => ({
 });
 
 /** The caller's own profile. */
-export const presentCurrentUser = (deps: Links, user: UserRow): z.output<typeof currentUser> => ({
+export const presentCurrentUser = (deps: Known, user: UserRow): z.output<typeof currentUser> => ({
   ...presentUser(deps, user),
   ...ownFields(user),
   ...(user.is_admin === 1 ? { is_admin: true } : {}),
@@ -79,7 +80,7 @@ export const presentCurrentUser = (deps: Links, user: UserRow): z.output<typeof 
 
 /** The user as administrators read it. */
 export const presentAdminUser = (
-  deps: Links,
+  deps: Known,
   user: UserRow,
   related: { namespaceId: number | null; createdBy: UserRow | undefined },
 ): z.output<typeof adminUser> => ({

@@ -105,6 +105,32 @@ onBothDatabases('users', (app) => {
     expect((await app().call(`DELETE /users/${root.id}`, { token: root.token })).status).toBe(403);
   });
 
+  it('a user is locked in the records no longer than for signing in', async () => {
+    const root = await app().user('bosun', { admin: true });
+    const gus = await app().user('gus');
+    const signIn = async (password: string) => {
+      const answer = await app().call('POST /bff/session', {
+        headers: { Origin: 'http://127.0.0.1:3000' },
+        json: { username: 'gus', password },
+      });
+      return answer.status;
+    };
+    const locked = async () =>
+      (await app().call(`GET /users/${gus.id}`, { token: root.token })).json.locked;
+    const pass = (minutes: number) => app().clock.set(app().clock.now() + minutes * 60_000);
+    for (let guess = 0; guess < 10; guess += 1) expect(await signIn('wrong')).toBe(401);
+    expect([await locked(), await signIn(gus.password)]).toEqual([true, 403]);
+    pass(9);
+    expect([await locked(), await signIn(gus.password)]).toEqual([true, 403]);
+    const path = 'PUT /application/settings';
+    const json = { failed_login_attempts_unlock_period_in_minutes: 30 };
+    expect((await app().call(path, { token: root.token, json })).status).toBe(200);
+    pass(2);
+    expect([await signIn(gus.password), await locked()]).toEqual([403, true]);
+    pass(20);
+    expect([await locked(), await signIn(gus.password)]).toEqual([false, 201]);
+  });
+
   it('the last administrator can be neither blocked nor demoted', async () => {
     const listed = await app().call('GET /users?admins=true&active=true', {
       token: (await app().user('lead', { admin: true })).token,

@@ -7,10 +7,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 const root = join(import.meta.dirname, '..');
-const main = join(root, 'dist/bff/main.js');
+/** The server that `npm run build` makes. */
+export const builtMain = join(root, 'dist/bff/main.js');
 
 /** What `npm start` gives to node: a small young generation keeps buffers of streams few. */
-function nodeFlags(): string[] {
+export function nodeFlags(): string[] {
   // The manifest of this project has a start script; without one every test fails here.
   const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
     scripts: { start: string };
@@ -31,11 +32,11 @@ export interface BuiltServer {
 
 /** Starts the built server on a scratch data directory and a free port. */
 export async function startBuiltServer(): Promise<BuiltServer> {
-  if (!existsSync(main)) throw new Error('Nothing built: run npm run build first');
+  if (!existsSync(builtMain)) throw new Error('Nothing built: run npm run build first');
   const port = await freePort();
   const data = mkdtempSync(join(tmpdir(), 'qd-e2e-'));
   const rootToken = `qdp-${randomBytes(16).toString('hex')}`;
-  const child = spawn(process.execPath, [...nodeFlags(), main, 'serve'], {
+  const child = spawn(process.execPath, [...nodeFlags(), builtMain, 'serve'], {
     cwd: data,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {
@@ -69,12 +70,13 @@ export async function startBuiltServer(): Promise<BuiltServer> {
   }
 }
 
-function withoutSettings(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+/** The environment without any setting of the server. */
+export function withoutSettings(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   const kept = Object.entries(env).filter(([name]) => !/^(QD_|DATABASE_URL$)/.test(name));
   return Object.fromEntries(kept);
 }
 
-async function freePort(): Promise<number> {
+export async function freePort(): Promise<number> {
   const probe = createServer().listen(0, '127.0.0.1');
   await once(probe, 'listening');
   const address = probe.address();

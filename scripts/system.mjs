@@ -12,6 +12,7 @@ export function ensureSystem() {
     { name: 'chromium', present: hasBrowser() },
     { name: 'fonts-liberation', present: existsSync('/usr/share/fonts/truetype/liberation') },
     { name: 'postgresql', present: hasPostgres() },
+    { name: 'python3-gitlab', present: hasPythonClient() },
   ].filter(({ present }) => !present);
   if (missing.length === 0) return;
   const names = missing.map(({ name }) => name);
@@ -35,6 +36,11 @@ function hasPostgres() {
   const debian = '/usr/lib/postgresql';
   const versions = existsSync(debian) ? readdirSync(debian) : [];
   return versions.some((version) => existsSync(`${debian}/${version}/bin/initdb`));
+}
+
+/** Debian's Python, whatever else is first in the path. */
+function hasPythonClient() {
+  return existsSync('/usr/lib/python3/dist-packages/gitlab');
 }
 
 /** @param {string} program */

@@ -1,0 +1,17 @@
+/** The part of autocannon that the benchmark uses; the package brings no types. */
+declare module 'autocannon' {
+  interface Options {
+    url: string;
+    connections: number;
+    duration: number;
+    headers?: Readonly<Record<string, string>>;
+  }
+  interface Result {
+    requests: { average: number };
+    latency: { p50: number; p90: number; p99: number };
+    errors: number;
+    timeouts: number;
+    non2xx: number;
+  }
+  export default function autocannon(options: Options): Promise<Result>;
+}

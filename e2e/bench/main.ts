@@ -1,0 +1,129 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
+import { fillProject } from './data.ts';
+import { type BenchRow, firstBytes, load, median, rowOf, type Target } from './load.ts';
+import { largeMergeRequest } from './repository.ts';
+import { ask, type BenchServer, benchServer } from './server.ts';
+
+// `npm run bench [-- --quick] [-- --json FILE]`: quick runs are shorter, over as many rows.
+const words = process.argv.slice(2);
+const quick = words.includes('--quick');
+const json = words.includes('--json') ? words[words.indexOf('--json') + 1] : undefined;
+const seconds = quick ? 5 : 20;
+const turns = quick ? 5 : 15;
+const rows: BenchRow[] = [];
+
+function add(row: BenchRow): void {
+  rows.push(row);
+  console.log(
+    Object.entries(row)
+      .map(([key, value]) => (key === 'name' ? String(value).padEnd(24) : `${key} ${value}`))
+      .join('  '),
+  );
+}
+
+const children: ChildProcess[] = [];
+
+/** Something to compare with, in a process of its own; gives its address. */
+async function beside(...args: string[]): Promise<string> {
+  const file = join(import.meta.dirname, 'raw-server.ts');
+  const child = spawn(process.execPath, ['--import', 'tsx', file, ...args], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  children.push(child);
+  const [port] = (await once(child.stdout, 'data')) as [Buffer];
+  return `http://127.0.0.1:${port.toString().trim()}`;
+}
+
+interface Place {
+  id: number;
+  path: string;
+}
+
+async function furnish(server: BenchServer): Promise<Record<'small' | 'large' | 'real', Place>> {
+  const group = await ask<{ id: number }>(server, 'POST /groups', { name: 'fleet', path: 'fleet' });
+  const make = async (name: string): Promise<Place> => {
+    const fields = { name, path: name, namespace_id: group.id };
+    const made = await ask<{ id: number }>(server, 'POST /projects', fields);
+    return { id: made.id, path: `fleet/${name}` };
+  };
+  return { small: await make('small'), large: await make('large'), real: await make('real') };
+}
+
+async function measure(server: BenchServer): Promise<void> {
+  const headers = { 'private-token': server.token };
+  const at = (path: string): Target => ({ url: `${server.url}/api/v4${path}`, headers });
+  const busy = { connections: 20, seconds };
+  const calm = { connections: 4, seconds };
+
+  await server.start();
+  const { small, large, real } = await furnish(server);
+  const iid = await largeMergeRequest(server, real);
+  await server.stop();
+  fillProject(server, small.id, 3600);
+  fillProject(server, large.id, 100_000);
+
+  const starts: number[] = [];
+  const cold: number[] = [];
+  const one = `/projects/${real.id}/merge_requests/${iid}`;
+  const diffs = at(`${one}/diffs?per_page=100`);
+  for (let turn = 0; turn < turns; turn++) {
+    starts.push(await server.start());
+    cold.push(...(await firstBytes(diffs, 1)));
+    await server.stop();
+  }
+  await server.start();
+
+  const listOf = (project: Place, more = '') =>
+    at(`/projects/${project.id}/merge_requests?state=opened${more}`);
+  const body = await (await fetch(listOf(small).url, { headers })).text();
+  const stored = join(server.dataDir, 'list.json');
+  writeFileSync(stored, body);
+  const database = join(server.dataDir, 'quarterdeck.sqlite');
+  const bytes = await beside('bytes', stored);
+  const raw = await beside('list', database, String(small.id), server.url);
+  const rawBody = await (await fetch(raw)).json();
+  if (!isDeepStrictEqual(rawBody, JSON.parse(body))) {
+    throw new Error('raw-sql builds another body than the server');
+  }
+
+  add(await load('bare-bytes', { url: bytes }, busy));
+  const yardstick = await load('raw-sql', { url: raw }, busy);
+  add(yardstick);
+  const compared = (row: BenchRow): BenchRow => ({
+    ...row,
+    ratio: Math.round(((row.rps ?? 0) / (yardstick.rps ?? 1)) * 1000) / 1000,
+  });
+  add(compared(await load('mr-list-3600', listOf(small), busy)));
+
+  let peak = server.resident();
+  const watch = setInterval(() => {
+    peak = Math.max(peak, server.resident());
+  }, 50);
+  add(compared(await load('mr-list-100k', listOf(large), busy)));
+  clearInterval(watch);
+
+  const filter = '&labels=label-3&author_username=sailor23&order_by=updated_at';
+  add(compared(await load('mr-list-filtered-100k', listOf(large, filter), busy)));
+  add(compared(await load('mr-list-page-100', listOf(large, '&page=100'), busy)));
+  add(await load('mr-details', at(one), calm));
+  add(await load('discussions-165', at(`${one}/discussions?per_page=100`), calm));
+  add(await load('commits-248', at(`${one}/commits?per_page=100`), calm));
+  add(rowOf('diff-678-cold', cold));
+  add(rowOf('diff-678-warm', await firstBytes(diffs, quick ? 20 : 100)));
+  add(await load('settings-read', at('/application/settings'), busy));
+  add({ name: 'start', value: Math.round(median(starts)), unit: 'ms' });
+  add({ name: 'rss', value: Math.round(peak), unit: 'MB' });
+}
+
+const server = await benchServer();
+try {
+  await measure(server);
+  if (json !== undefined) writeFileSync(json, `${JSON.stringify(rows, null, 2)}\n`);
+} finally {
+  for (const child of children) child.kill();
+  await server.remove();
+}

@@ -1,0 +1,395 @@
+"""Debian's python3-gitlab, unmodified, over every resource that it knows and the server has.
+
+Takes the address and an administrator's token from QD_URL and QD_TOKEN. Prints one line per
+resource; the last line is the result.
+"""
+
+import os
+import sys
+import traceback
+
+import gitlab
+
+gl = gitlab.Gitlab(os.environ["QD_URL"], private_token=os.environ["QD_TOKEN"])
+scene = {}
+steps = []
+
+
+def step(work):
+    steps.append(work)
+    return work
+
+
+def refused(status, work):
+    try:
+        work()
+    except gitlab.exceptions.GitlabError as error:
+        assert error.response_code == status, error.response_code
+        return
+    raise AssertionError(f"expected {status}")
+
+
+def content(project, path, ref="main"):
+    return project.files.get(file_path=path, ref=ref).decode().decode()
+
+
+def settled(project, iid):
+    """The merge request once its check is over; the client's own waiting asks again and again."""
+    for _ in range(600):
+        found = project.mergerequests.get(iid)
+        if found.detailed_merge_status not in ("unchecked", "checking", "preparing"):
+            return found
+    raise AssertionError(found.detailed_merge_status)
+
+
+@step
+def version():
+    number, revision = gl.version()
+    assert number != "unknown" and revision != "unknown"
+    gl.auth()
+    assert gl.user.username == "root"
+
+
+@step
+def users():
+    fields = {"email": "nell@example.test", "username": "nell", "name": "Nell Spray"}
+    user = gl.users.create({**fields, "password": "the password of nell", "skip_confirmation": True})
+    scene["user"] = user
+    assert gl.users.list(username="nell")[0].id == user.id
+    user.name = "Nell Foam"
+    user.save()
+    assert gl.users.get(user.id).name == "Nell Foam"
+    user.block()
+    assert gl.users.get(user.id).state == "blocked"
+    user.unblock()
+    assert gl.users.get(user.id).state == "active"
+    refused(409, lambda: gl.users.create({**fields, "password": "the password of nell"}))
+    refused(404, lambda: gl.users.get(999_999_999))
+
+
+@step
+def tokens():
+    token = scene["user"].personal_access_tokens.create({"name": "script", "scopes": ["api"]})
+    scene["token"] = token
+    own = gitlab.Gitlab(os.environ["QD_URL"], private_token=token.token)
+    own.auth()
+    assert own.user.username == "nell"
+    assert [found.id for found in own.personal_access_tokens.list()] == [token.id]
+    assert gl.personal_access_tokens.list(user_id=scene["user"].id)[0].name == "script"
+    refused(401, lambda: gitlab.Gitlab(os.environ["QD_URL"], private_token="wrong").auth())
+
+
+@step
+def groups():
+    group = gl.groups.create({"name": "Shipyard", "path": "shipyard"})
+    scene["group"] = group
+    sub = gl.groups.create({"name": "Dock", "path": "dock", "parent_id": group.id})
+    assert sub.full_path == "shipyard/dock"
+    assert [found.id for found in group.subgroups.list()] == [sub.id]
+    group.description = "Builds ships"
+    group.save()
+    assert gl.groups.get("shipyard").description == "Builds ships"
+    sub.delete()
+
+
+@step
+def members():
+    group, user = scene["group"], scene["user"]
+    member = group.members.create({"user_id": user.id, "access_level": gitlab.const.DEVELOPER_ACCESS})
+    member.access_level = gitlab.const.MAINTAINER_ACCESS
+    member.save()
+    assert group.members.get(user.id).access_level == 40
+    assert user.id in [found.id for found in group.members_all.list()]
+    member.delete()
+    refused(404, lambda: group.members.get(user.id))
+
+
+@step
+def projects():
+    group = scene["group"]
+    project = gl.projects.create(
+        {"name": "Hull", "path": "hull", "namespace_id": group.id, "initialize_with_readme": True}
+    )
+    scene["project"] = project
+    assert gl.projects.get("shipyard/hull").id == project.id
+    assert [found.id for found in group.projects.list()] == [project.id]
+    project.description = "Keeps water out"
+    project.save()
+    assert gl.projects.list(search="hull")[0].description == "Keeps water out"
+    project.archive()
+    assert gl.projects.get(project.id).archived
+    project.unarchive()
+    member = project.members.create({"user_id": scene["user"].id, "access_level": 30})
+    assert project.members.get(member.id).access_level == 30
+
+
+@step
+def files():
+    project = scene["project"]
+    made = {"branch": "main", "commit_message": "Add"}
+    project.files.create({**made, "file_path": "src/keel.txt", "content": "one\n"})
+    file = project.files.get(file_path="src/keel.txt", ref="main")
+    file.content = "one\ntwo\n"
+    file.save(branch="main", commit_message="Lengthen")
+    assert content(project, "src/keel.txt") == "one\ntwo\n"
+    assert project.files.raw(file_path="src/keel.txt", ref="main") == b"one\ntwo\n"
+    assert len(project.files.blame(file_path="src/keel.txt", ref="main")) > 0
+    project.files.create({**made, "file_path": "gone.txt", "content": "x"})
+    project.files.delete(file_path="gone.txt", branch="main", commit_message="Remove")
+    refused(404, lambda: project.files.get(file_path="gone.txt", ref="main"))
+
+
+@step
+def commits():
+    project = scene["project"]
+    action = {"action": "create", "file_path": "src/mast.txt", "content": "tall\n"}
+    made = {"branch": "mast", "start_branch": "main", "commit_message": "Raise", "actions": [action]}
+    commit = project.commits.create(made)
+    scene["commit"] = commit
+    assert project.commits.get(commit.id).title == "Raise"
+    assert commit.diff()[0]["new_path"] == "src/mast.txt"
+    assert project.commits.list(ref_name="mast")[0].id == commit.id
+    assert len(project.commits.list(ref_name="mast", get_all=True)) >= 4
+
+
+@step
+def branches():
+    project = scene["project"]
+    branch = project.branches.create({"branch": "side", "ref": "main"})
+    assert project.branches.get("side").commit["id"] == branch.commit["id"]
+    assert {"main", "mast", "side"} <= {found.name for found in project.branches.list()}
+    branch.delete()
+    refused(404, lambda: project.branches.get("side"))
+
+
+@step
+def protected_branches():
+    project = scene["project"]
+    made = project.protectedbranches.create(
+        {"name": "release/*", "merge_access_level": 30, "push_access_level": 40}
+    )
+    assert project.protectedbranches.get("release/*").name == made.name
+    assert "main" in [found.name for found in project.protectedbranches.list()]
+    made.delete()
+    refused(404, lambda: project.protectedbranches.get("release/*"))
+
+
+@step
+def tags():
+    project = scene["project"]
+    tag = project.tags.create({"tag_name": "v1", "ref": "main", "message": "First"})
+    assert project.tags.get("v1").message == "First"
+    assert [found.name for found in project.tags.list()] == ["v1"]
+    tag.delete()
+    assert project.tags.list() == []
+
+
+@step
+def repository():
+    project = scene["project"]
+    assert "src" in [entry["name"] for entry in project.repository_tree()]
+    assert len(project.repository_compare("main", "mast")["commits"]) == 1
+    assert len(project.repository_archive(format="tar.gz")) > 0
+    assert len(project.repository_contributors()) > 0
+    mast = [entry for entry in project.repository_tree("src", ref="mast") if entry["name"] == "mast.txt"]
+    assert project.repository_raw_blob(mast[0]["id"]) == b"tall\n"
+
+
+@step
+def labels():
+    project, group = scene["project"], scene["group"]
+    label = project.labels.create({"name": "urgent", "color": "#ff0000"})
+    label.new_name = "pressing"
+    label.save()
+    assert project.labels.get("pressing").color.lower() == "#ff0000"
+    wide = group.labels.create({"name": "wide", "color": "#00ff00"})
+    assert {"pressing", "wide"} <= {found.name for found in project.labels.list()}
+    wide.delete()
+    scene["label"] = "pressing"
+
+
+@step
+def milestones():
+    project, group = scene["project"], scene["group"]
+    milestone = project.milestones.create({"title": "Launch", "due_date": "2030-01-02"})
+    milestone.description = "Into the water"
+    milestone.save()
+    assert project.milestones.get(milestone.id).description == "Into the water"
+    group.milestones.create({"title": "Season"})
+    assert [found.title for found in group.milestones.list()] == ["Season"]
+    scene["milestone"] = milestone
+
+
+@step
+def issues():
+    project = scene["project"]
+    issue = project.issues.create(
+        {"title": "Leak", "labels": [scene["label"]], "milestone_id": scene["milestone"].id}
+    )
+    issue.notes.create({"body": "Still wet"})
+    assert [note.body for note in issue.notes.list() if not note.system] == ["Still wet"]
+    issue.state_event = "close"
+    issue.save()
+    assert project.issues.list(state="closed")[0].iid == issue.iid
+    assert gl.issues.list(scope="all", search="Leak")[0].id == issue.id
+
+
+@step
+def merge_requests():
+    project = scene["project"]
+    request = project.mergerequests.create(
+        {"title": "Raise the mast", "source_branch": "mast", "target_branch": "main"}
+    )
+    scene["request"] = request
+    request.labels = [scene["label"]]
+    request.description = "- [x] measured"
+    request.assignee_ids = [gl.user.id]
+    request.save()
+    found = project.mergerequests.get(request.iid)
+    assert found.labels == [scene["label"]] and found.assignees[0]["username"] == "root"
+    assert project.mergerequests.list(labels=scene["label"])[0].iid == request.iid
+    assert gl.mergerequests.list(scope="all", state="opened")[0].id == request.id
+    assert scene["group"].mergerequests.list()[0].id == request.id
+    assert [commit.title for commit in request.commits()] == ["Raise"]
+    assert request.changes()["changes"][0]["new_path"] == "src/mast.txt"
+    assert len(settled(project, request.iid).diffs.list()) == 1
+    assert [person["username"] for person in request.participants()] == ["root"]
+    both = {"source_branch": "mast", "target_branch": "main", "title": "Again"}
+    refused(409, lambda: project.mergerequests.create(both))
+
+
+@step
+def notes_and_discussions():
+    request = scene["request"]
+    note = request.notes.create({"body": "Fine"})
+    note.body = "Very fine"
+    note.save()
+    assert request.notes.get(note.id).body == "Very fine"
+    thread = request.discussions.create({"body": "Why so tall?"})
+    thread.notes.create({"body": "Wind"})
+    assert len(request.discussions.get(thread.id).attributes["notes"]) == 2
+    thread.resolved = True
+    thread.save()
+    assert request.discussions.get(thread.id).attributes["notes"][0]["resolved"]
+    note.delete()
+
+
+@step
+def statuses_and_pipelines():
+    project, commit = scene["project"], scene["commit"]
+    commit.statuses.create({"state": "running", "name": "rig"})
+    commit.statuses.create({"state": "success", "name": "rig"})
+    assert [found.status for found in commit.statuses.list()] == ["success"]
+    pipelines = project.pipelines.list()
+    assert len(pipelines) == 1
+    pipeline = project.pipelines.get(pipelines[0].id)
+    assert pipeline.status == "success" and pipeline.sha == commit.id
+
+
+@step
+def pipelines_of_a_ci_file():
+    project = scene["project"]
+    text = "build:\n  script: make\n"
+    made = {"branch": "main", "commit_message": "CI", "content": text}
+    project.files.create({**made, "file_path": ".gitlab-ci.yml"})
+    pipeline = project.pipelines.create({"ref": "main"})
+    jobs = pipeline.jobs.list()
+    assert [job.name for job in jobs] == ["build"]
+    assert project.jobs.get(jobs[0].id).status in ("created", "pending")
+    pipeline.cancel()
+    assert project.pipelines.get(pipeline.id).status == "canceled"
+
+
+@step
+def environments_and_deployments():
+    project = scene["project"]
+    environment = project.environments.create({"name": "sea"})
+    environment.external_url = "https://sea.example.test"
+    environment.save()
+    assert project.environments.get(environment.id).external_url == "https://sea.example.test"
+    head = project.branches.get("main").commit["id"]
+    deployment = project.deployments.create(
+        {"environment": "sea", "sha": head, "ref": "main", "tag": False, "status": "running"}
+    )
+    deployment.status = "success"
+    deployment.save()
+    assert project.deployments.get(deployment.id).status == "success"
+    assert len(project.deployments.list(environment="sea")) == 1
+
+
+@step
+def merge():
+    project, request = scene["project"], scene["request"]
+    settled(project, request.iid)
+    request.merge(merge_commit_message="Merge the mast", should_remove_source_branch=True)
+    found = project.mergerequests.get(request.iid)
+    assert found.state == "merged" and found.merge_user["username"] == "root"
+    assert content(project, "src/mast.txt") == "tall\n"
+    refused(405, lambda: request.merge())
+
+
+@step
+def uploads():
+    uploaded = scene["project"].upload("chart.txt", filedata=b"here be dragons")
+    assert uploaded["alt"] == "chart.txt" and "/uploads/" in uploaded["url"]
+
+
+@step
+def forks():
+    project = scene["project"]
+    fork = project.forks.create({"name": "Hull too", "path": "hull-too"})
+    assert gl.projects.get(fork.id).forked_from_project["id"] == project.id
+    assert [found.id for found in project.forks.list()] == [fork.id]
+
+
+@step
+def features():
+    feature = gl.features.set("tide_table", True)
+    assert feature.state == "on"
+    assert "tide_table" in [found.name for found in gl.features.list()]
+    gl.features.delete("tide_table")
+
+
+@step
+def settings():
+    settings = gl.settings.get()
+    before = settings.default_project_visibility
+    settings.default_project_visibility = "internal"
+    settings.save()
+    assert gl.settings.get().default_project_visibility == "internal"
+    settings.default_project_visibility = before
+    settings.save()
+
+
+@step
+def paging():
+    project = scene["project"]
+    for number in range(25):
+        project.labels.create({"name": f"l{number:02}", "color": "#112233"})
+    assert len(project.labels.list(per_page=10, get_all=True)) == 26
+    first = project.labels.list(per_page=10, page=2, iterator=True)
+    assert first.total == 26 and first.current_page == 2
+
+
+@step
+def removal():
+    scene["project"].delete()
+    scene["group"].delete()
+    gl.personal_access_tokens.delete(scene["token"].id)
+    scene["user"].delete()
+
+
+def main():
+    failed = 0
+    for work in steps:
+        try:
+            work()
+            print(f"ok {work.__name__}", flush=True)
+        except Exception:  # noqa: BLE001 - every kind of failure is reported
+            failed += 1
+            print(f"FAILED {work.__name__}\n{traceback.format_exc()}", flush=True)
+    print(f"{len(steps) - failed} passed, {failed} failed")
+    sys.exit(1 if failed else 0)
+
+
+main()

@@ -1,0 +1,110 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { builtMain, freePort, nodeFlags, withoutSettings } from '../built-server.ts';
+
+/** One data directory with a server on it that is killed and started again. */
+export interface Instance {
+  url: string;
+  dataDir: string;
+  databaseUrl: string | undefined;
+  rootToken: string;
+  pid(): number;
+  /** Starts the server on the data as they are and waits until it is ready. */
+  start(): Promise<void>;
+  /** Ends it in the middle of whatever it does. */
+  kill(): Promise<void>;
+  /** Moves its clock forward, so that leases and delays are over. */
+  pass(milliseconds: number): Promise<void>;
+  /** Stops it and removes its data. */
+  remove(): Promise<void>;
+  /** The last that it printed. */
+  printed(): string;
+}
+
+const readyWithin = 30_000;
+
+/** Prepares an instance; nothing runs yet. */
+export async function prepareInstance(databaseUrl?: string): Promise<Instance> {
+  if (!existsSync(builtMain)) throw new Error('Nothing built: run npm run build first');
+  const port = await freePort();
+  const url = `http://127.0.0.1:${port}`;
+  const dataDir = mkdtempSync(join(tmpdir(), 'qd-proof-'));
+  const rootToken = `qdp-${randomBytes(16).toString('hex')}`;
+  let child: ChildProcess | undefined;
+  let output = '';
+  // The clock goes on from start to start: what is due stays due.
+  let ahead = 0;
+
+  const end = async (signal: NodeJS.Signals) => {
+    if (child === undefined || child.exitCode !== null || child.signalCode !== null) return;
+    const ended = once(child, 'exit');
+    child.kill(signal);
+    await ended;
+  };
+  return {
+    url,
+    dataDir,
+    databaseUrl,
+    rootToken,
+    pid() {
+      if (child?.pid === undefined) throw new Error('No server runs');
+      return child.pid;
+    },
+    async start() {
+      child = spawn(process.execPath, [...nodeFlags(), builtMain, 'serve'], {
+        cwd: dataDir,
+        stdio: ['ignore', 'pipe', 'pipe'],
+        env: {
+          ...withoutSettings(process.env),
+          NODE_ENV: 'production',
+          QD_PORT: String(port),
+          QD_DATA_DIR: dataDir,
+          QD_ROOT_TOKEN: rootToken,
+          QD_CLOCK: new Date(Date.now() + ahead).toISOString(),
+          QD_LOG_LEVEL: 'warn',
+          ...(databaseUrl === undefined ? {} : { DATABASE_URL: databaseUrl }),
+        },
+      });
+      const keep = (chunk: Buffer) => {
+        output = (output + chunk.toString()).slice(-20_000);
+      };
+      child.stdout?.on('data', keep);
+      child.stderr?.on('data', keep);
+      await untilReady(url, () => child?.exitCode ?? null);
+    },
+    kill: () => end('SIGKILL'),
+    async pass(milliseconds) {
+      ahead += milliseconds;
+      const answer = await fetch(`${url}/-/clock`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ now: new Date(Date.now() + ahead).toISOString() }),
+      });
+      if (answer.status !== 200) throw new Error(`The clock answers ${answer.status}`);
+    },
+    async remove() {
+      await end('SIGTERM');
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+    printed: () => output,
+  };
+}
+
+async function untilReady(url: string, ended: () => number | null): Promise<void> {
+  const deadline = Date.now() + readyWithin;
+  for (;;) {
+    const code = ended();
+    if (code !== null) throw new Error(`The server ended with ${code}`);
+    const ready = await fetch(`${url}/-/readiness`).then(
+      ({ status }) => status === 200,
+      () => false,
+    );
+    if (ready) return;
+    if (Date.now() > deadline) throw new Error('The server is not ready');
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+}

@@ -1,0 +1,54 @@
+import { crashRounds } from './crash.ts';
+import { record } from './results.ts';
+import { scratchDatabase } from './scratch-database.ts';
+
+interface Outcome {
+  passed: boolean;
+  text: string;
+}
+
+const say = (line: string) => console.log(line);
+
+const proofs: Readonly<Record<string, (seed: number) => Promise<Outcome>>> = {
+  async crash(seed) {
+    const sqlite = await crashRounds({ rounds: 20, seed, say });
+    const database = await scratchDatabase();
+    if (database === undefined) throw new Error('No PostgreSQL on this machine');
+    try {
+      const postgres = await crashRounds({ rounds: 5, seed, say, databaseUrl: database.url });
+      const problems = [...sqlite.problems, ...postgres.problems];
+      for (const problem of problems) say(problem);
+      return {
+        passed: problems.length === 0,
+        text: `20 rounds on SQLite with ${sqlite.acknowledged} acknowledged writes, 5 on PostgreSQL with ${postgres.acknowledged}: ${problems.length} problems`,
+      };
+    } finally {
+      await database.remove();
+    }
+  },
+};
+
+const words = process.argv.slice(2);
+const given = words.find((word) => /^\d+$/.test(word));
+const names = words.filter((word) => word !== given);
+const unknown = names.filter((name) => !(name in proofs));
+if (unknown.length > 0) {
+  console.error(
+    `No such proof: ${unknown.join(', ')}; there are ${Object.keys(proofs).join(', ')}`,
+  );
+  process.exit(2);
+}
+for (const [name, prove] of Object.entries(proofs)) {
+  if (names.length > 0 && !names.includes(name)) continue;
+  const seed = given === undefined ? Math.floor(Math.random() * 2 ** 31) : Number(given);
+  say(`── ${name}, seed ${seed}`);
+  const started = performance.now();
+  const outcome = await prove(seed).catch((error: unknown): Outcome => {
+    say(String(error));
+    return { passed: false, text: String(error).split('\n')[0] ?? 'it broke off' };
+  });
+  const seconds = Math.round((performance.now() - started) / 1000);
+  record({ name, seed, seconds, ...outcome });
+  say(outcome.text);
+  if (!outcome.passed) process.exitCode = 1;
+}

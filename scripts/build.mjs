@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { judgeFirstLoad } from './first-load.mjs';
 import { root, run } from './install.mjs';
 
 const stamp = join(root, 'dist/.stamp');
@@ -28,6 +29,7 @@ function build() {
   vite();
   vite('--ssr', '--outDir', 'dist/bff');
   run(process.execPath, ['scripts/compress.mjs']);
+  judgeFirstLoad(root);
   writeFileSync(stamp, before);
 }
 

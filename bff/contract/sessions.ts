@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { filledText, timestamp } from './common.ts';
 import { defineEndpoint } from './endpoint.ts';
+import { currentSession, signInId } from './session-routes.ts';
 import { currentUser } from './users.ts';
 
 const session = z
@@ -16,10 +17,7 @@ const session = z
 
 export const sessions = {
   current: defineEndpoint({
-    id: 'sessions.current',
-    method: 'GET',
-    path: '/session',
-    base: 'bff',
+    ...currentSession,
     summary: 'Who is signed in, and the CSRF token; both null when nobody is',
     access: { who: 'anyone' },
     scopes: ['read_user', 'read_repository', 'write_repository', 'self_rotate'],
@@ -27,7 +25,7 @@ export const sessions = {
     status: [200],
   }),
   create: defineEndpoint({
-    id: 'sessions.create',
+    id: signInId,
     method: 'POST',
     path: '/session',
     base: 'bff',

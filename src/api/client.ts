@@ -6,7 +6,8 @@ import {
   useQueryClient,
 } from '@tanstack/react-query';
 import { type Endpoint, fullPath, type InputOf, type ResponseOf } from '#contract/endpoint.ts';
-import { sessions } from '#contract/sessions.ts';
+import { currentSession, signInId } from '#contract/session-routes.ts';
+import type { sessions } from '#contract/sessions.ts';
 import { ApiError, apiErrorOf, asApiError } from './error.ts';
 import { askToSignIn } from './sign-in-gate.ts';
 import { toast, toastError } from './toast.ts';
@@ -35,10 +36,13 @@ export const queryClient = new QueryClient({
   },
 });
 
+// Safe: the record of the contract spreads this one; a call without parameters reads no more of it.
+const current = currentSession as unknown as typeof sessions.current;
+
 /** Who is signed in, and the CSRF token. */
 export const sessionQuery = queryOptions({
-  queryKey: [sessions.current.id, {}] as const,
-  queryFn: ({ signal }) => call(sessions.current, {}, signal),
+  queryKey: [current.id, {}] as const,
+  queryFn: ({ signal }) => call(current, {}, signal),
   staleTime: Number.POSITIVE_INFINITY,
 });
 
@@ -77,11 +81,11 @@ async function answered(
 
 /** A 401 may also be a refusal (who may not merge gets one), so the server is asked. */
 async function isSessionOver(endpoint: Endpoint): Promise<boolean> {
-  if (endpoint.id === sessions.create.id) return false;
+  if (endpoint.id === signInId) return false;
   const known = queryClient.getQueryData(sessionQuery.queryKey);
   if (!known?.user) return false;
-  const current = await call(sessions.current, {});
-  return current.user === null;
+  const { user } = await call(current, {});
+  return user === null;
 }
 
 async function send(
@@ -92,7 +96,7 @@ async function send(
   const { url, body } = requestOf(endpoint, input);
   const headers = new Headers({ accept: 'application/json' });
   if (body !== undefined) headers.set('content-type', 'application/json');
-  if (endpoint.method !== 'GET' && endpoint.id !== sessions.create.id) {
+  if (endpoint.method !== 'GET' && endpoint.id !== signInId) {
     const { csrf_token: token } = await queryClient.ensureQueryData(sessionQuery);
     if (token !== null) headers.set('x-csrf-token', token);
   }

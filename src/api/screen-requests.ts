@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import type { Endpoint } from '#contract/endpoint.ts';
-import { sessions } from '#contract/sessions.ts';
+import { currentSession } from '#contract/session-routes.ts';
 
 /** One call of the API: what it calls and with what. */
 export interface ApiRequest {
@@ -45,7 +45,7 @@ export function useScreenRequests(): () => readonly ApiRequest[] {
       .getQueryCache()
       .findAll({ type: 'active' })
       .flatMap((query) => query.meta?.request ?? [])
-      .filter(({ endpoint }) => endpoint.id !== sessions.current.id);
+      .filter(({ endpoint }) => endpoint.id !== currentSession.id);
     return [...[...commands].map((ask) => ask()), ...queries];
   };
 }

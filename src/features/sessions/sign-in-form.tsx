@@ -1,18 +1,27 @@
-import { Tabs } from '@mantine/core';
+import { Button, PasswordInput, Stack, Tabs, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
-import { sessions } from '#contract/sessions.ts';
-import { sessionQuery, useCommand } from '../../api/client.ts';
-import { ApiError } from '../../api/error.ts';
-import { useContractForm } from '../../form/contract-form.ts';
-import { PasswordField, TextField } from '../../form/fields.tsx';
-import { Form } from '../../form/form.tsx';
-import { SubmitBar } from '../../form/submit-bar.tsx';
+import { type SyntheticEvent, type ReactNode, useState } from 'react';
+import { call, sessionQuery } from '../../api/client.ts';
+import { ApiError, asApiError } from '../../api/error.ts';
+import { AlertBox } from '../../ui/alert-box.tsx';
+import { common } from '../../words/common.ts';
+import { formWords } from '../../words/form.ts';
 import { sessionWords } from '../../words/sessions.ts';
 import classes from './sign-in.module.css';
 
+// The first screen of all: it carries neither the form library nor the schemas, which come with
+// the first press of the button.
+
 export type SignInWay = 'password' | 'token';
 
+interface Credentials {
+  readonly username?: string;
+  readonly password?: string;
+  readonly token?: string;
+}
+
 const wrongs = { password: sessionWords.wrong, token: sessionWords.wrongToken };
+const toggleProps = { 'aria-label': common.actions.showPassword, tabIndex: 0 };
 
 /** Sign-in by password or by access token; `onDone` runs with the session in place. */
 export function SignInForm(props: {
@@ -45,10 +54,10 @@ export function SignInForm(props: {
 
 function useSignIn(way: SignInWay, onDone: () => Promise<unknown> | void) {
   const client = useQueryClient();
-  const signIn = useCommand(sessions.create, {});
-  return async (input: { username?: string; password?: string; token?: string }) => {
+  return async (input: Credentials) => {
+    const { sessions } = await import('#contract/sessions.ts');
     try {
-      const { user, csrf_token } = await signIn.mutateAsync(input);
+      const { user, csrf_token } = await call(sessions.create, input);
       client.setQueryData(sessionQuery.queryKey, { user, csrf_token });
     } catch (error) {
       if (!(error instanceof ApiError) || error.status !== 401) throw error;
@@ -59,62 +68,109 @@ function useSignIn(way: SignInWay, onDone: () => Promise<unknown> | void) {
 }
 
 function PasswordForm(props: { username?: string; onDone: () => Promise<unknown> | void }) {
-  const form = useContractForm(passwordBody, { username: props.username ?? '', password: '' });
+  const [username, setUsername] = useState(props.username ?? '');
+  const [password, setPassword] = useState('');
   const signIn = useSignIn('password', props.onDone);
   return (
-    <Form
-      form={form}
-      plain
-      unguarded
-      onSubmit={signIn}
-      bar={<SubmitBar form={form} label={sessionWords.signIn} />}
+    <Credential
+      isComplete={username !== '' && password !== ''}
+      onSend={() => signIn({ username, password })}
     >
-      <TextField
-        control={form.control}
-        name="username"
-        label={sessionWords.username}
-        autoComplete="username"
-        autoFocus={props.username === undefined}
-        disabled={props.username !== undefined}
-        required
-      />
-      <PasswordField
-        control={form.control}
-        name="password"
-        label={sessionWords.password}
-        autoComplete="current-password"
-        autoFocus={props.username !== undefined}
-        required
-      />
-    </Form>
+      {(missing) => (
+        <>
+          <TextInput
+            label={sessionWords.username}
+            value={username}
+            onChange={(event) => setUsername(event.currentTarget.value)}
+            name="username"
+            autoComplete="username"
+            data-autofocus={props.username === undefined || undefined}
+            disabled={props.username !== undefined}
+            error={missing && username === '' ? formWords.required : undefined}
+            withAsterisk
+            aria-required
+          />
+          <PasswordInput
+            label={sessionWords.password}
+            value={password}
+            onChange={(event) => setPassword(event.currentTarget.value)}
+            name="password"
+            autoComplete="current-password"
+            data-autofocus={props.username !== undefined || undefined}
+            error={missing && password === '' ? formWords.required : undefined}
+            visibilityToggleButtonProps={toggleProps}
+            withAsterisk
+            aria-required
+          />
+        </>
+      )}
+    </Credential>
   );
 }
 
 function TokenForm(props: { onDone: () => Promise<unknown> | void }) {
-  const form = useContractForm(tokenBody, { token: '' });
+  const [token, setToken] = useState('');
   const signIn = useSignIn('token', props.onDone);
   return (
-    <Form
-      form={form}
-      plain
-      unguarded
-      onSubmit={signIn}
-      bar={<SubmitBar form={form} label={sessionWords.signIn} />}
-    >
-      <PasswordField
-        control={form.control}
-        name="token"
-        label={sessionWords.token}
-        help={sessionWords.tokenHelp}
-        autoFocus
-        required
-      />
-    </Form>
+    <Credential isComplete={token.trim() !== ''} onSend={() => signIn({ token: token.trim() })}>
+      {(missing) => (
+        <PasswordInput
+          label={sessionWords.token}
+          description={sessionWords.tokenHelp}
+          value={token}
+          onChange={(event) => setToken(event.currentTarget.value)}
+          name="token"
+          autoComplete="off"
+          data-autofocus
+          error={missing ? formWords.required : undefined}
+          visibilityToggleButtonProps={toggleProps}
+          withAsterisk
+          aria-required
+        />
+      )}
+    </Credential>
   );
 }
 
-// The two ways of the one body, each with what it needs.
-const passwordBody = sessions.create.body
-  .pick({ username: true, password: true })
-  .required({ username: true, password: true });
-const tokenBody = sessions.create.body.pick({ token: true }).required({ token: true });
+/** Its fields, what was refused, and the button; a field that is missing says so. */
+function Credential(props: {
+  isComplete: boolean;
+  onSend: () => Promise<void>;
+  children: (isMissing: boolean) => ReactNode;
+}) {
+  const [failure, setFailure] = useState<ApiError>();
+  const [isTried, setTried] = useState(false);
+  const [isSending, setSending] = useState(false);
+  const send = async () => {
+    setTried(true);
+    setFailure(undefined);
+    if (!props.isComplete) return;
+    setSending(true);
+    try {
+      await props.onSend();
+    } catch (error) {
+      setFailure(asApiError(error));
+    } finally {
+      setSending(false);
+    }
+  };
+  return (
+    <form
+      noValidate
+      onSubmit={(event: SyntheticEvent) => {
+        event.preventDefault();
+        // In the dialog the page's own form lies around this one.
+        event.stopPropagation();
+        void send();
+      }}
+    >
+      <Stack>
+        {failure !== undefined && <AlertBox error={failure} />}
+        {props.children(isTried && !props.isComplete)}
+        <Button type="submit" fullWidth loading={isSending}>
+          {sessionWords.signIn}
+        </Button>
+      </Stack>
+    </form>
+  );
+}

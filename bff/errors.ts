@@ -12,6 +12,7 @@ export type Refusal =
   | { kind: 'invalid'; fields: Readonly<Record<string, readonly string[]>> }
   | { kind: 'malformed' }
   | { kind: 'json'; text: string }
+  | { kind: 'moved'; what: 'projects' | 'groups'; id: number }
   | { kind: 'method_not_allowed' }
   | { kind: 'wrong_verb'; allow: readonly string[] }
   | { kind: 'not_acceptable'; format: string }
@@ -67,6 +68,9 @@ export const refused = (message: string | readonly string[]) =>
 /** 400 of model validation: `{message: {field: [texts]}}`. */
 export const invalid = (fields: Readonly<Record<string, readonly string[]>>) =>
   new DomainError({ kind: 'invalid', fields });
+/** Found by an old path: a read is sent on to the id, anything else is 405. */
+export const moved = (what: 'projects' | 'groups', id: number) =>
+  new DomainError({ kind: 'moved', what, id });
 /** 405 of an endpoint that refuses in this state. */
 export const methodNotAllowed = () => new DomainError({ kind: 'method_not_allowed' });
 /** 409; message a text, or a list as merge requests send it. */

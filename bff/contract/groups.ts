@@ -105,7 +105,11 @@ export const groups = {
     summary: 'Change a group',
     access: { who: 'user', group: 'admin_group' },
     params: underId,
-    body: z.object({ name: filledText().optional(), ...settings }),
+    body: z.object({
+      name: filledText().optional(),
+      path: filledText().optional(),
+      ...settings,
+    }),
     response: group,
     status: [200],
   }),

@@ -185,7 +185,11 @@ export const projects = {
     summary: 'Change a project',
     access: { who: 'user', project: 'admin_project' },
     params: underId,
-    body: z.object({ name: filledText().optional(), ...settings }),
+    body: z.object({
+      name: filledText().optional(),
+      path: filledText().optional(),
+      ...settings,
+    }),
     response: project,
     status: [200],
   }),

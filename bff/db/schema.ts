@@ -134,6 +134,14 @@ export interface Projects {
   updated_at: Time;
 }
 
+/** Full paths that projects and namespaces had before. */
+export interface Redirects {
+  id: Generated<number>;
+  full_path_lower: string;
+  source_type: 'Namespace' | 'Project';
+  source_id: number;
+}
+
 /** Full paths of projects and namespaces, one namespace of names. */
 export interface Routes {
   id: Generated<number>;
@@ -244,6 +252,7 @@ export interface Tables
   namespaces: Namespaces;
   namespace_ancestors: NamespaceAncestors;
   projects: Projects;
+  redirects: Redirects;
   routes: Routes;
   members: Members;
   project_authorizations: ProjectAuthorizations;

@@ -74,6 +74,11 @@ function word(refusal: Refusal): Worded {
       return { status: 400, body: 'Bad Request' };
     case 'json':
       return { status: 400, body: { error: refusal.text } };
+    case 'moved':
+      return {
+        status: 405,
+        body: { message: `Non GET methods are not allowed for moved ${refusal.what}` },
+      };
     case 'method_not_allowed':
       return { status: 405, body: { message: '405 Method Not Allowed' } };
     case 'wrong_verb':

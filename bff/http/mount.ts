@@ -18,6 +18,7 @@ import { authorizeProject, type Project } from '../modules/projects/rules.ts';
 import { decode, type Problems, type Raw } from './decode.ts';
 import { sendJson } from './etag.ts';
 import { identify } from './identify.ts';
+import { redirectMoved } from './moved.ts';
 import { originOf } from './origin.ts';
 import { type Paging, pagingOf, setPagingHeaders } from './pagination.ts';
 import { readRequest } from './read-request.ts';
@@ -83,7 +84,11 @@ export function mount<E extends Endpoint>(api: Api, endpoint: E, handler: Handle
   api.mounted.push(endpoint);
   api.hono.on(endpoint.method, fullPath(endpoint), async (c) => {
     c.set('route', endpoint.id);
-    const { input, raw } = await admit(c, api.deps, endpoint);
+    const admitted = await admit(c, api.deps, endpoint).catch((error: unknown) =>
+      redirectMoved(c, endpoint, { error, publicUrl: api.deps.publicUrl }),
+    );
+    if (admitted instanceof Response) return admitted;
+    const { input, raw } = admitted;
     // `admit` decoded every part by the record that the handler's type is made of.
     const returned = await handler(input as unknown as Input<E>);
     return answer(c, { deps: api.deps, endpoint, raw, paging: input.paging }, returned);

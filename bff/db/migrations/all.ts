@@ -13,6 +13,7 @@ import * as deployments from './0031-deployments.ts';
 import * as features from './0032-features.ts';
 import * as ciJobTokens from './0033-ci-job-tokens.ts';
 import * as savedViews from './0034-saved-views.ts';
+import * as redirects from './0035-redirects.ts';
 
 export interface Migration {
   name: string;
@@ -34,4 +35,5 @@ export const migrations: readonly Migration[] = [
   { name: '0032-features', ...features },
   { name: '0033-ci-job-tokens', ...ciJobTokens },
   { name: '0034-saved-views', ...savedViews },
+  { name: '0035-redirects', ...redirects },
 ];

@@ -12,11 +12,12 @@ import {
   type User,
   viewerOf,
 } from '../../context.ts';
-import { forbidden, invalid, notFound } from '../../errors.ts';
+import { forbidden, invalid, moved, notFound } from '../../errors.ts';
 import { refuseRestricted, settingsOf } from '../application-settings/rules.ts';
 import { audit } from '../audit/rules.ts';
 import { levelIn, mayCreatePlaces, type Source } from '../members/rules.ts';
 import { pathProblem, refuseReservedPath } from '../namespaces/paths.ts';
+import { checkNewPath, movedFrom, moveNamespace, renamedPath } from '../namespaces/path-rules.ts';
 import { addNamespace, changeNamespace } from '../namespaces/rules.ts';
 import {
   findGroup,
@@ -51,22 +52,31 @@ async function standingIn(ctx: Ctx, group: Group): Promise<Standing> {
   };
 }
 
+/** The group that had this full path before. */
+async function findMovedGroup(ctx: Ctx, path: string): Promise<Group | undefined> {
+  const id = await movedFrom(ctx, path, 'Namespace');
+  return id === undefined ? undefined : findGroup(ctx.db, String(id));
+}
+
 /** The group of an id or path for one who may do this: 404 unseen, 403 seen but not allowed. */
 export async function authorizeGroup(
   ctx: Ctx,
   idOrPath: string,
   ability: GroupAbility,
 ): Promise<Group> {
-  const group = await findGroup(ctx.db, idOrPath);
+  const named = await findGroup(ctx.db, idOrPath);
+  const group = named ?? (await findMovedGroup(ctx, idOrPath));
   if (group === undefined) throw notFound('Group');
   const standing = await standingIn(ctx, group);
   if (!canSee(standing, group)) {
     const userId = actingUserId(ctx);
     const shown = userId !== null && (await hasRoleBelow(ctx.db, group.id, userId));
     if (!shown) throw notFound('Group');
+    if (named === undefined) throw moved('groups', group.id);
     if (ability === 'read_group') return group;
     throw forbidden();
   }
+  if (named === undefined) throw moved('groups', group.id);
   if (!canInGroup(ability, standing, group)) throw forbidden();
   return group;
 }
@@ -174,6 +184,13 @@ function checkInsideParent(visibility: Visibility, parent: Group | undefined): v
   }
 }
 
+const valuesOf = ({ name, full_path, description, visibility }: Group) => ({
+  name,
+  full_path,
+  description,
+  visibility,
+});
+
 /** Changes a group; what stands below may not be more open than it. */
 export async function updateGroup(
   ctx: Ctx,
@@ -196,13 +213,18 @@ export async function updateGroup(
     }
   }
   return transact(ctx, async (ctx) => {
-    const after = await changeNamespace(ctx, group, body);
+    const { path = group.path, ...change } = body;
+    if (path !== group.path) {
+      checkNewPath(path, { top: group.parent_id === null });
+      await moveNamespace(ctx, group, renamedPath(group.full_path, path));
+    }
+    const after = await changeNamespace(ctx, group, { ...change, path });
     await audit(ctx, {
       action: 'group.update',
       subject: { type: 'Group', id: group.id, name: group.full_path },
       groupId: group.id,
-      before: { name: group.name, description: group.description, visibility: group.visibility },
-      after: { name: after.name, description: after.description, visibility: after.visibility },
+      before: valuesOf(group),
+      after: valuesOf(after),
     });
     return after;
   });

@@ -16,6 +16,7 @@ import {
   renameBelow,
   updateNamespace,
 } from './repository.ts';
+import { deleteRedirect } from './path-repository.ts';
 
 export type { Namespace } from './repository.ts';
 
@@ -34,6 +35,7 @@ export async function claimRoute(
   const lower = fullPath.toLowerCase();
   if (await findRoute(ctx.db, lower)) throw pathTaken();
   try {
+    await deleteRedirect(ctx.db, lower);
     await insertRoute(ctx.db, {
       full_path_lower: lower,
       source_type: owner.type,
@@ -110,7 +112,12 @@ export async function userNamespaceIds(
 type NamespaceChange = Partial<
   Pick<
     Namespace,
-    'name' | 'description' | 'visibility' | 'project_creation_level' | 'subgroup_creation_level'
+    | 'name'
+    | 'path'
+    | 'description'
+    | 'visibility'
+    | 'project_creation_level'
+    | 'subgroup_creation_level'
   >
 >;
 

@@ -4,9 +4,10 @@ import type { Page } from '#contract/common.ts';
 import { canInProject, canSee, type Standing } from '../../access.ts';
 import { type Ctx, isAdministrator, now, type User, viewerOf } from '../../context.ts';
 import type { Change } from '../../db/schema.ts';
-import { forbidden, notFound } from '../../errors.ts';
+import { forbidden, moved, notFound } from '../../errors.ts';
 import { hashedPath, initBare, RepositoryExists } from '../../git/repository.ts';
 import { levelIn, levelOfUser, type Source } from '../members/rules.ts';
+import { movedFrom } from '../namespaces/path-rules.ts';
 import {
   findProject,
   listProjects,
@@ -45,16 +46,24 @@ async function standingIn(ctx: Ctx, project: Project): Promise<Standing> {
   };
 }
 
+/** The project that had this full path before. */
+async function findMovedProject(ctx: Ctx, path: string): Promise<Project | undefined> {
+  const id = await movedFrom(ctx, path, 'Project');
+  return id === undefined ? undefined : findProject(ctx.db, String(id));
+}
+
 /** The project of an id or path for one who may do this: 404 unseen, 403 seen but not allowed. */
 export async function authorizeProject(
   ctx: Ctx,
   idOrPath: string,
   ability: ProjectAbility,
 ): Promise<Project> {
-  const project = await findProject(ctx.db, idOrPath);
+  const named = await findProject(ctx.db, idOrPath);
+  const project = named ?? (await findMovedProject(ctx, idOrPath));
   if (project === undefined) throw notFound('Project');
   const standing = await standingIn(ctx, project);
   if (!canSee(standing, subjectOf(project))) throw notFound('Project');
+  if (named === undefined) throw moved('projects', project.id);
   if (!canInProject(ability, standing, subjectOf(project))) throw forbidden();
   return project;
 }

@@ -15,6 +15,7 @@ import { audit } from '../audit/rules.ts';
 import { authorizeGroup, levelToCreateProjects } from '../groups/rules.ts';
 import { levelIn, mayCreatePlaces, recordProjectRoles } from '../members/rules.ts';
 import { pathOfName, pathProblem } from '../namespaces/paths.ts';
+import { moveRoute, renamedPath } from '../namespaces/path-rules.ts';
 import { claimRoute, getNamespace, type Namespace, userNamespace } from '../namespaces/rules.ts';
 import { recordRefUpdates } from '../repositories/rules.ts';
 import { countProjectsIn, insertProject, type Project, updateProjectRow } from './repository.ts';
@@ -226,8 +227,12 @@ function columnsOf(body: Settings): Change<'projects'> {
 
 /** Changes a project; a new default branch must exist. */
 export async function updateProject(ctx: Ctx, project: Project, body: Settings): Promise<Project> {
-  checkNames({ name: body.name });
+  checkNames({ name: body.name, path: body.path });
   const change = columnsOf(body);
+  if (body.path !== undefined && body.path !== project.path) {
+    change.path = body.path;
+    change.full_path = renamedPath(project.full_path, body.path);
+  }
   if (body.name !== undefined) {
     change.name = body.name;
     change.name_lower = body.name.toLowerCase();
@@ -257,6 +262,9 @@ export async function updateProject(ctx: Ctx, project: Project, body: Settings):
     change.default_branch = branch;
   }
   return transact(ctx, async (ctx) => {
+    if (change.full_path !== undefined) {
+      await moveRoute(ctx, { before: project.full_path, after: change.full_path });
+    }
     const after = await updateProjectRow(ctx.db, project.id, { ...change, updated_at: now(ctx) });
     await tellWaitingMerges(ctx, project, change);
     await audit(ctx, {

@@ -64,7 +64,10 @@ export async function authorizeGit(ctx: Ctx, path: string, service: GitService):
     const ability = service === 'git-upload-pack' ? 'read_code' : 'push_code';
     return await authorizeProject(ctx, path, ability);
   } catch (error) {
-    if (anonymous && error instanceof DomainError) throw unauthorized();
+    const refusal = error instanceof DomainError ? error.refusal : undefined;
+    // Old remotes go on working; the path is not what git checks a repository by.
+    if (refusal?.kind === 'moved') return authorizeGit(ctx, String(refusal.id), service);
+    if (anonymous && refusal !== undefined) throw unauthorized();
     throw error;
   }
 }

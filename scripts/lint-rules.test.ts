@@ -167,6 +167,26 @@ const cases: Case[] = [
     breaks: ['eslint(no-restricted-globals)'],
   },
   {
+    file: 'src/ui/text.tsx',
+    code: 'export const Hello = () => <b>Hello</b>;\n',
+    breaks: ['quarterdeck(words)'],
+  },
+  {
+    file: 'src/ui/label.tsx',
+    code: 'export const Save = () => <button type="button" aria-label="Save" />;\n',
+    breaks: ['quarterdeck(words)'],
+  },
+  {
+    file: 'src/ui/either.tsx',
+    code: `export const Is = ({ on }: { on: boolean }) => <b>{on ? 'On' : \`Off\`}</b>;\n`,
+    breaks: ['quarterdeck(words)'],
+  },
+  {
+    file: 'src/ui/signs.tsx',
+    code: `const words = { on: 'On' };\nexport const Is = () => (\n  <b className="on">\n    ! {words.on} · {'→'}\n  </b>\n);\n`,
+    breaks: [],
+  },
+  {
     file: 'bff/focused.test.ts',
     code: `import { expect, it } from 'vitest';\nit.only('x', () => {\n  expect(1).toBe(1);\n});\n`,
     breaks: ['vitest(no-focused-tests)'],

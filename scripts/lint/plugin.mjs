@@ -7,7 +7,9 @@ import { wrongArrow } from './arrows.mjs';
  * The parts of oxlint's plugin interface that the rules below use; it exports no types of them.
  * @typedef {{ type: string, value?: unknown, source?: Node | null, declaration?: Node | null,
  *   declarations?: { init?: Node | null }[], body?: Node | null,
- *   exportKind?: string }} Node
+ *   exportKind?: string, name?: { name?: unknown }, expression?: Node, left?: Node, right?: Node,
+ *   consequent?: Node, alternate?: Node, quasis?: { value: { cooked: string } }[],
+ *   children?: Node[] }} Node
  * @typedef {{ cwd: string, physicalFilename: string,
  *   report: (problem: { node: Node, message: string }) => void,
  *   sourceCode: { getCommentsBefore: (node: Node) => { type: string, value: string }[] } }} Context
@@ -108,7 +110,73 @@ const docstring = {
   }),
 };
 
+/** Attributes that people read or hear. */
+const spoken = new Set([
+  'about',
+  'alt',
+  'aria-description',
+  'aria-label',
+  'aria-placeholder',
+  'aria-roledescription',
+  'aria-valuetext',
+  'cancel',
+  'confirm',
+  'description',
+  'help',
+  'label',
+  'placeholder',
+  'submit',
+  'title',
+]);
+
+/**
+ * True of an expression that is, or may become, words written in place.
+ * @param {Node | null | undefined} node
+ * @returns {boolean}
+ */
+function holdsWords(node) {
+  switch (node?.type) {
+    case 'JSXText':
+    case 'Literal':
+      return typeof node.value === 'string' && /\p{L}/u.test(node.value);
+    case 'TemplateLiteral':
+      return (node.quasis ?? []).some(({ value }) => /\p{L}/u.test(value.cooked));
+    case 'JSXExpressionContainer':
+      return holdsWords(node.expression);
+    case 'ConditionalExpression':
+      return holdsWords(node.consequent) || holdsWords(node.alternate);
+    case 'LogicalExpression':
+      return holdsWords(node.left) || holdsWords(node.right);
+    default:
+      return false;
+  }
+}
+
+/** @type {Rule} */
+const words = {
+  create(context) {
+    const message = 'Words come from src/words.';
+    /** @param {Node} node */
+    const element = (node) => {
+      for (const child of node.children ?? []) {
+        if (holdsWords(child)) context.report({ node: child, message });
+      }
+    };
+    return {
+      JSXElement: element,
+      JSXFragment: element,
+      JSXAttribute(node) {
+        const name = node.name?.name;
+        if (typeof name !== 'string' || !spoken.has(name)) return;
+        // The value of an attribute is a literal or a container.
+        const value = /** @type {Node | null | undefined} */ (node.value);
+        if (holdsWords(value)) context.report({ node, message });
+      },
+    };
+  },
+};
+
 export default {
   meta: { name: 'quarterdeck' },
-  rules: { arrows, docstring, spelling, 'no-barrel': noBarrel },
+  rules: { arrows, docstring, spelling, words, 'no-barrel': noBarrel },
 };

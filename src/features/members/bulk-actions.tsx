@@ -1,10 +1,10 @@
 import IconUserMinus from '@tabler/icons-react/icons/IconUserMinus';
 import IconUserShield from '@tabler/icons-react/icons/IconUserShield';
 import { call } from '../../api/client.ts';
+import { membersOf, type Place } from '../../api/places.ts';
 import type { BulkAction } from '../../table/bulk.ts';
 import { memberWords } from '../../words/members.ts';
 import { roleChoices } from './add-member.tsx';
-import { membersOf, type Place } from './queries.ts';
 
 export interface Member {
   readonly id: number;
@@ -29,6 +29,8 @@ export function memberActions(place: Place, self: number): readonly BulkAction<M
       name: 'role',
       label: words.role,
       icon: <IconUserShield aria-hidden size={14} />,
+      // One's own role might go before the others are changed.
+      fits: (member) => member.id !== self,
       choices: roleChoices.map(({ value, label }) => ({ value: String(value), label })),
       run: (member, choice) => setRole(member.id, Number(choice)),
       undo: (member) => setRole(member.id, member.access_level),

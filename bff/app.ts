@@ -24,6 +24,7 @@ import { labelRoutes } from './modules/labels/routes.ts';
 import { mailRoutes } from './modules/mails/routes.ts';
 import { memberRoutes } from './modules/members/routes.ts';
 import { mergeRequestChangesRoutes } from './modules/merge-requests/changes-routes.ts';
+import { mergeRequestOperationRoutes } from './modules/merge-requests/operation-routes.ts';
 import { mergeRequestRoutes } from './modules/merge-requests/routes.ts';
 import { metadataRoutes } from './modules/metadata/routes.ts';
 import { milestoneRoutes } from './modules/milestones/routes.ts';
@@ -60,6 +61,7 @@ const modules: readonly ((api: Api) => void)[] = [
   memberRoutes,
   mergeRequestChangesRoutes,
   mergeRequestRoutes,
+  mergeRequestOperationRoutes,
   metadataRoutes,
   milestoneRoutes,
   noteRoutes,

@@ -18,6 +18,7 @@ import { mails } from './mails.ts';
 import { groupMembers, projectMembers } from './members.ts';
 import { mergeRequestChangesEndpoints } from './merge-request-changes.ts';
 import { mergeRequestMessages } from './merge-request-messages.ts';
+import { mergeRequestOperations } from './merge-request-operations.ts';
 import { mergeRequests } from './merge-requests.ts';
 import { metadata, version } from './metadata.ts';
 import { groupMilestones, milestones } from './milestones.ts';
@@ -63,6 +64,7 @@ const resources: readonly Readonly<Record<string, Endpoint>>[] = [
   mergeRequestDiscussions,
   mergeRequestNotes,
   mergeRequests,
+  mergeRequestOperations,
   mergeRequestMessages,
   metadata,
   milestones,

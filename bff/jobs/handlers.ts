@@ -3,6 +3,8 @@ import { autoMerge } from '../modules/merge-requests/auto-merge-rules.ts';
 import { linkDeployment } from '../modules/deployments/link-rules.ts';
 import { dropHead } from '../modules/merge-requests/branches.ts';
 import { repairMerge } from '../modules/merge-requests/merge-steps.ts';
+import { createPipelineLater } from '../modules/merge-requests/pipeline-rules.ts';
+import { rebaseMergeRequest } from '../modules/merge-requests/rebase-rules.ts';
 import { branchesMoved } from '../modules/merge-requests/push-rules.ts';
 import { refreshIfDue } from '../modules/merge-requests/refresh-rules.ts';
 import { removeSourceBranch } from '../modules/merge-requests/source-branch-rules.ts';
@@ -53,6 +55,8 @@ export const jobHandlers: JobHandlers = {
   repair_merge: (ctx, plan) => repairMerge(ctx, plan),
   auto_merge: (ctx, job) => autoMerge(ctx, job),
   remove_source_branch: (ctx, job) => removeSourceBranch(ctx, job),
+  rebase_merge_request: (ctx, job) => rebaseMergeRequest(ctx, job),
+  create_merge_request_pipeline: (ctx, job) => createPipelineLater(ctx, job),
   forget_merge_request: (ctx, { project_id, iid }) => dropHead(ctx, project_id, iid),
   send_mail: (ctx, { mail_id }, job) => deliverMail(ctx, mail_id, job),
   async forget_old_jobs(ctx) {

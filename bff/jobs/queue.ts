@@ -72,6 +72,10 @@ export interface JobPayloads {
     /** Who merged, and must be allowed to push there. */
     user_id: number | null;
   };
+  /** Puts the source branch of a merge request on top of its target. */
+  rebase_merge_request: { merge_request_id: number; user_id: number; skip_ci: boolean };
+  /** Makes the pipeline that somebody asked for, for a merge request. */
+  create_merge_request_pipeline: { merge_request_id: number; user_id: number };
   /** Removes the refs of a deleted merge request. */
   forget_merge_request: { project_id: number; iid: number };
   /** Makes the pipelines that the CI file wants for a branch or tag that was pushed. */

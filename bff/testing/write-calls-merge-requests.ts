@@ -59,6 +59,8 @@ export const mergeRequestCalls: WriteCalls = {
     await scene.made(`PUT ${path}/1/merge`, { auto_merge: true });
     return { request: `POST ${path}/1/cancel_merge_when_pipeline_succeeds` };
   },
+  'mergeRequests.rebase': onMergeRequest('PUT /rebase'),
+  'mergeRequests.createPipeline': onMergeRequest('POST /pipelines', { async: true }),
   'mergeRequestNotes.create': onMergeRequest('POST /notes', { body: 'ahoy' }),
   'mergeRequestNotes.update': onNote('PUT', { body: 'ahoy again' }),
   'mergeRequestNotes.remove': onNote('DELETE'),

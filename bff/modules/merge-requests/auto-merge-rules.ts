@@ -3,6 +3,7 @@ import { DomainError, unauthorized } from '../../errors.ts';
 import { audit } from '../audit/rules.ts';
 import { findProjectById, type Project } from '../projects/rules.ts';
 import { usersById } from '../users/rules.ts';
+import { actAs } from './act-as.ts';
 import { abortAutoMerge, askForAutoMerge, choicesOf } from './auto-merge.ts';
 import { mergeNow } from './merge-rules.ts';
 import { statusNow } from './status-rules.ts';
@@ -18,10 +19,7 @@ export async function autoMerge(ctx: Ctx, job: { merge_request_id: number }): Pr
   const user = (await usersById(ctx, [row.merge_user_id])).get(row.merge_user_id ?? 0);
   if (project === undefined) return;
   if (user?.state !== 'active') return abort(ctx, row, 'who asked for it cannot sign in any more');
-  const asUser: Ctx = {
-    ...ctx,
-    actor: { kind: 'user', user, via: 'token', tokenId: 0, scopes: ['api'] },
-  };
+  const asUser = actAs(ctx, user);
   if (!(await mayMergeInto(asUser, project, row.target_branch))) {
     return abort(ctx, row, 'who asked for it may not merge any more');
   }

@@ -12,6 +12,10 @@ export const headRefOf = (row: Pick<MergeRequest, 'iid'>): string =>
 
 export const branchRef = (branch: string): string => `refs/heads/${branch}`;
 
+/** Where the commit of a merge that could be is kept. */
+export const mergeRefOf = (row: Pick<MergeRequest, 'iid'>): string =>
+  `refs/merge-requests/${row.iid}/merge`;
+
 const keepRef = (sha: string) => `refs/keep-around/${sha}`;
 
 /** The repository that a merge request merges into. */
@@ -51,7 +55,7 @@ export async function bringHead(ctx: Ctx, row: MergeRequest, source: string): Pr
 const attempts = 5;
 
 /** Points a ref of our own at a commit, wherever it pointed before. */
-async function pointRef(repo: string, ref: string, sha: string): Promise<void> {
+export async function pointRef(repo: string, ref: string, sha: string): Promise<void> {
   for (let attempt = 1; ; attempt++) {
     const old = await resolve(repo, ref);
     if (old === sha) return;
@@ -63,11 +67,27 @@ async function pointRef(repo: string, ref: string, sha: string): Promise<void> {
   }
 }
 
-/** Removes the head that was kept for a merge request. */
+/** Brings a commit made in the target repository to where the source branch is. */
+export async function carryToSource(ctx: Ctx, row: MergeRequest, sha: string): Promise<void> {
+  const { source_project_id: id } = row;
+  if (id === null || id === row.target_project_id) return;
+  const repo = targetRepository(ctx, row);
+  const way = `refs/merge-requests/${row.iid}/rebase`;
+  await pointRef(repo, way, sha);
+  const refspec = { from: way, to: keepRef(sha), force: true };
+  await fetchRefs(repositoryPath(ctx, id), repo, [refspec]);
+  await dropRef(repo, way);
+}
+
+async function dropRef(repo: string, ref: string): Promise<void> {
+  const old = await resolve(repo, ref);
+  if (old !== undefined) await updateRef(repo, { ref, new: null, old });
+}
+
+/** Removes the refs that were kept for a merge request. */
 export async function dropHead(ctx: Ctx, projectId: number, iid: number): Promise<void> {
   const repo = repositoryPath(ctx, projectId);
   if (!(await repositoryExists(repo))) return;
-  const ref = headRefOf({ iid });
-  const old = await resolve(repo, ref);
-  if (old !== undefined) await updateRef(repo, { ref, new: null, old });
+  await dropRef(repo, headRefOf({ iid }));
+  await dropRef(repo, mergeRefOf({ iid }));
 }

@@ -94,6 +94,18 @@ export const releaseFromMerge = (
     .returningAll()
     .executeTakeFirst();
 
+/** Whether a rebase was asked for and has not ended: its job is queued or runs. */
+export async function isRebasing(db: Db, id: number): Promise<boolean> {
+  const job = await db
+    .selectFrom('jobs')
+    .select('id')
+    .where('kind', '=', 'rebase_merge_request')
+    .where('state', 'in', ['queued', 'running'])
+    .where('payload', 'like', `{"merge_request_id":${id},%`)
+    .executeTakeFirst();
+  return job !== undefined;
+}
+
 /** Deletes a merge request; people and versions go with it. */
 export async function deleteMergeRequestRow(db: Db, id: number): Promise<void> {
   await db.deleteFrom('merge_requests').where('id', '=', id).execute();

@@ -4,7 +4,7 @@ import { escapeHtml } from '../labels/present.ts';
 import type { Project } from '../projects/rules.ts';
 import { presentBuilds } from './builds-present.ts';
 import { presentMergeRequests } from './present.ts';
-import { divergedCount, isFirstContribution } from './single-rules.ts';
+import { divergedCount, isFirstContribution, rebaseInProgress } from './single-rules.ts';
 import { mayMergeInto, type MergeRequest, participantIds } from './rules.ts';
 
 /** What the single read may be asked for besides. */
@@ -41,7 +41,9 @@ export async function presentMergeRequest(
     merge_error: row.merge_error,
     ...(await presentBuilds(ctx, project, row)),
     diff_refs: hasDiff ? { base_sha, head_sha, start_sha } : null,
-    ...(asked.include_rebase_in_progress === true ? { rebase_in_progress: false } : {}),
+    ...(asked.include_rebase_in_progress === true
+      ? { rebase_in_progress: await rebaseInProgress(ctx, row) }
+      : {}),
     ...(asked.include_diverged_commits_count === true
       ? { diverged_commits_count: await divergedCount(ctx, row) }
       : {}),

@@ -7,6 +7,7 @@ import { headsOf, targetRepository } from './branches.ts';
 import { hasMerged } from './related-repository.ts';
 import { checkIfDue } from './refresh-rules.ts';
 import { noticeHead } from './push-rules.ts';
+import { isRebasing } from './repository.ts';
 import { getMergeRequest, type MergeRequest } from './rules.ts';
 
 /** A merge request for a single read, which asks for a check where one is due. */
@@ -26,6 +27,10 @@ export async function divergedCount(ctx: Ctx, row: MergeRequest): Promise<number
   if (target === undefined || row.head_sha === null || row.start_sha === null) return 0;
   return (await aheadBehind(targetRepository(ctx, row), target, row.head_sha)).behind;
 }
+
+/** Whether a rebase of the source branch is under way. */
+export const rebaseInProgress = (ctx: Ctx, row: MergeRequest): Promise<boolean> =>
+  isRebasing(ctx.db, row.id);
 
 /** Somebody without a role above Guest, of whom nothing was merged before. */
 export async function isFirstContribution(

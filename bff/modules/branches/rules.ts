@@ -1,22 +1,20 @@
-import { accessLevels } from '#contract/abilities.ts';
 import type { Page } from '#contract/common.ts';
-import { type Ctx, transact } from '../../context.ts';
-import { badRequest, conflict, forbidden, methodNotAllowed, notFound } from '../../errors.ts';
+import type { Ctx } from '../../context.ts';
+import { badRequest, forbidden, methodNotAllowed, notFound } from '../../errors.ts';
 import { type Branch, listBranches } from '../../git/commits.ts';
-import { isBranchName, nullSha } from '../../git/names.ts';
-import { deleteRef, listRefs, RefNameConflict, RefRace, updateRef } from '../../git/refs.ts';
+import { isBranchName } from '../../git/names.ts';
+import { listRefs } from '../../git/refs.ts';
 import { resolve } from '../../git/resolve.ts';
-import { audit } from '../audit/rules.ts';
-import { isGranted, protectionsOf } from '../protected-branches/rules.ts';
+import { protectionsOf } from '../protected-branches/rules.ts';
 import { type Project, projectLevelOfActor, repositoryPath } from '../projects/rules.ts';
+import { createRef, removeRef } from '../repositories/ref-rules.ts';
 import {
   branchNames,
   branchSha,
-  expectReconciliation,
   matcherOf,
   mayPush,
+  mayPushTo,
   protectionOf,
-  recordRefUpdates,
 } from '../repositories/rules.ts';
 
 export interface FoundBranch extends Branch {
@@ -26,8 +24,6 @@ export interface FoundBranch extends Branch {
   developersCanMerge: boolean;
   canPush: boolean;
 }
-
-const isAdmin = (ctx: Ctx) => ctx.actor.kind === 'user' && ctx.actor.user.is_admin === 1;
 
 async function dress(
   ctx: Ctx,
@@ -43,24 +39,20 @@ async function dress(
       : await listRefs(repo, ['refs/heads/'], { merged: head });
   const mergedNames = new Set(merged.map((ref) => ref.name));
   const protections = await protectionsOf(ctx, project.id);
-  return Promise.all(
-    branches.map(async (branch) => {
-      const protection = protections(branch.name);
-      return {
-        ...branch,
-        merged:
-          mergedNames.has(`refs/heads/${branch.name}`) && branch.name !== project.default_branch,
-        protected: protection !== undefined,
-        developersCanPush: protection !== undefined && protection.push.level <= 30,
-        developersCanMerge: protection !== undefined && protection.merge.level <= 30,
-        canPush:
-          isAdmin(ctx) ||
-          (protection === undefined
-            ? level >= accessLevels.developer
-            : await isGranted(ctx, protection.push, level)),
-      };
-    }),
-  );
+  const names = branches.map((branch) => branch.name);
+  const pushable = await mayPushTo(ctx, project, { branches: names, level });
+  return branches.map((branch, at) => {
+    const protection = protections(branch.name);
+    return {
+      ...branch,
+      merged:
+        mergedNames.has(`refs/heads/${branch.name}`) && branch.name !== project.default_branch,
+      protected: protection !== undefined,
+      developersCanPush: protection !== undefined && protection.push.level <= 30,
+      developersCanMerge: protection !== undefined && protection.merge.level <= 30,
+      canPush: pushable[at] === true,
+    };
+  });
 }
 
 /** One page of branches by name; one git process for their commits. */
@@ -102,28 +94,14 @@ export async function createBranch(
   const repo = repositoryPath(ctx, project.id);
   const sha = await resolve(repo, body.ref);
   if (sha === undefined) throw badBranch(`Invalid reference name: ${body.ref}`);
-  await checkPush(ctx, project, body.branch);
-  const ref = `refs/heads/${body.branch}`;
-  await expectReconciliation(ctx, project.id);
-  try {
-    await updateRef(repo, { ref, new: sha, old: null });
-  } catch (error) {
-    if (error instanceof RefRace || error instanceof RefNameConflict) {
-      throw badBranch('Branch already exists');
-    }
-    throw error;
-  }
-  await record(ctx, project, { ref, old: nullSha, new: sha });
+  const level = await projectLevelOfActor(ctx, project);
+  if (!(await mayPush(ctx, project, { branch: body.branch, level }))) throw forbidden();
+  const made = await createRef(ctx, project, { kind: 'branch', name: body.branch, sha });
+  if (!made) throw badBranch('Branch already exists');
   return getBranch(ctx, project, body.branch);
 }
 
 const badBranch = (text: string) => badRequest(text);
-
-async function checkPush(ctx: Ctx, project: Project, branch: string): Promise<void> {
-  if (isAdmin(ctx)) return;
-  const level = await projectLevelOfActor(ctx, project);
-  if (!(await mayPush(ctx, project, { branch, level }))) throw forbidden();
-}
 
 /** Deletes a branch; 405 for the default branch, 403 for a protected one. */
 export async function removeBranch(ctx: Ctx, project: Project, name: string): Promise<void> {
@@ -133,30 +111,5 @@ export async function removeBranch(ctx: Ctx, project: Project, name: string): Pr
   if ((await protectionOf(ctx, project.id, name)) !== undefined) {
     throw forbidden('Protected branch can not be removed');
   }
-  const ref = `refs/heads/${name}`;
-  await expectReconciliation(ctx, project.id);
-  try {
-    await deleteRef(repositoryPath(ctx, project.id), ref, old);
-  } catch (error) {
-    if (error instanceof RefRace) throw conflict('The branch has moved meanwhile');
-    throw error;
-  }
-  await record(ctx, project, { ref, old, new: nullSha });
-}
-
-async function record(
-  ctx: Ctx,
-  project: Project,
-  update: { ref: string; old: string; new: string },
-): Promise<void> {
-  await transact(ctx, async (ctx) => {
-    await recordRefUpdates(ctx, project, [update]);
-    await audit(ctx, {
-      action: update.new === nullSha ? 'branch.remove' : 'branch.create',
-      subject: { type: 'Project', id: project.id, name: project.full_path },
-      projectId: project.id,
-      before: { ref: update.ref, sha: update.old },
-      after: { ref: update.ref, sha: update.new },
-    });
-  });
+  await removeRef(ctx, project, { kind: 'branch', name, sha: old });
 }

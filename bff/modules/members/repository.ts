@@ -67,6 +67,26 @@ export async function namespaceLevel(db: Db, namespaceId: number, userId: number
   return row?.level ?? 0;
 }
 
+/** Which of these namespaces a user is a member of, ancestors counted. */
+export async function listJoined(
+  db: Db,
+  namespaceIds: readonly number[],
+  userId: number,
+): Promise<number[]> {
+  if (namespaceIds.length === 0) return [];
+  const rows = await db
+    .selectFrom('namespace_ancestors as a')
+    .innerJoin('members as m', (join) =>
+      join.onRef('m.source_id', '=', 'a.ancestor_id').on('m.source_type', '=', 'Namespace'),
+    )
+    .select('a.namespace_id as id')
+    .distinct()
+    .where('a.namespace_id', 'in', [...namespaceIds])
+    .where('m.user_id', '=', userId)
+    .execute();
+  return rows.map((row) => row.id);
+}
+
 /** The highest role of a user in a project; 0 for none. */
 export async function projectLevel(db: Db, projectId: number, userId: number): Promise<number> {
   const row = await db

@@ -21,6 +21,7 @@ import {
   insertMember,
   isAboveGuest,
   listExpired,
+  listJoined,
   listMembers,
   type MemberFilter,
   type MemberRow,
@@ -48,6 +49,14 @@ export const levelOfUser = (ctx: Ctx, source: Source, userId: number): Promise<n
   source.type === 'Project'
     ? projectLevel(ctx.db, source.id, userId)
     : namespaceLevel(ctx.db, source.id, userId);
+
+/** Which of these groups a user is a member of, ancestors counted; one query. */
+export const groupsJoined = async (
+  ctx: Ctx,
+  groupIds: Iterable<number>,
+  userId: number,
+): Promise<ReadonlySet<number>> =>
+  new Set(await listJoined(ctx.db, [...new Set(groupIds)], userId));
 
 /** Roles of a new project's people. Call inside `transact`, after the project's row. */
 export const recordProjectRoles = (ctx: Ctx, projectId: number): Promise<void> =>

@@ -1,6 +1,6 @@
 import { accessLevels } from '#contract/abilities.ts';
 import { actingUserId, type Ctx, isAdministrator, now } from '../../context.ts';
-import { levelOfUser } from '../members/rules.ts';
+import { groupsJoined } from '../members/rules.ts';
 import {
   type AccessKind,
   type AccessRow,
@@ -80,12 +80,22 @@ export async function protectionsOf(
 
 /** Is the caller, who has this role in the project, among those it is open to? */
 export async function isGranted(ctx: Ctx, grant: Grant, level: number): Promise<boolean> {
-  const userId = actingUserId(ctx);
+  return (await granted(ctx, [grant], level))(grant);
+}
+
+/** The same for several grants: who is in which of the groups they name is asked once. */
+export async function granted(
+  ctx: Ctx,
+  grants: readonly Grant[],
+  level: number,
+): Promise<(grant: Grant) => boolean> {
   if (isAdministrator(ctx)) {
-    const named = grant.users.size + grant.groups.size > 0;
-    return named || Number.isFinite(grant.level);
+    return ({ users, groups, level: least }) =>
+      users.size + groups.size > 0 || Number.isFinite(least);
   }
-  return userId === null ? level >= grant.level : isGrantedTo(ctx, grant, { id: userId, level });
+  const userId = actingUserId(ctx);
+  if (userId === null) return (grant) => level >= grant.level;
+  return grantedTo(ctx, grants, { id: userId, level });
 }
 
 /** Is a person, who has this role in the project, among those it is open to? */
@@ -94,12 +104,18 @@ export async function isGrantedTo(
   grant: Grant,
   user: { id: number; level: number },
 ): Promise<boolean> {
-  if (user.level >= grant.level || grant.users.has(user.id)) return true;
-  for (const id of grant.groups) {
-    const source = { type: 'Namespace', id, namespaceId: id } as const;
-    if ((await levelOfUser(ctx, source, user.id)) > 0) return true;
-  }
-  return false;
+  return (await grantedTo(ctx, [grant], user))(grant);
+}
+
+async function grantedTo(
+  ctx: Ctx,
+  grants: readonly Grant[],
+  user: { id: number; level: number },
+): Promise<(grant: Grant) => boolean> {
+  const open = (grant: Grant) => user.level >= grant.level || grant.users.has(user.id);
+  const named = grants.filter((grant) => !open(grant)).flatMap((grant) => [...grant.groups]);
+  const joined = await groupsJoined(ctx, named, user.id);
+  return (grant) => open(grant) || [...grant.groups].some((id) => joined.has(id));
 }
 
 /** Who may change a protection or take it off, where it names anybody. */

@@ -7,6 +7,7 @@ import { readHead, setHead } from '../../git/repository.ts';
 import { enqueue } from '../../jobs/queue.ts';
 import {
   type BranchProtection,
+  granted,
   isGranted,
   protectForMaintainers,
   protectionsOf,
@@ -113,11 +114,27 @@ export async function mayPush(
   project: Project,
   to: { branch: string; level: number },
 ): Promise<boolean> {
-  if (!isAtLeast(ctx, to.level, accessLevels.developer)) return false;
-  const protection = await protectionOf(ctx, project.id, to.branch);
-  if (protection !== undefined) return isGranted(ctx, protection.push, to.level);
+  const [may] = await mayPushTo(ctx, project, { ...to, branches: [to.branch] });
+  return may === true;
+}
+
+/** The same for several branches, in their order and with the queries of one. */
+export async function mayPushTo(
+  ctx: Ctx,
+  project: Project,
+  to: { branches: readonly string[]; level: number },
+): Promise<boolean[]> {
+  if (!isAtLeast(ctx, to.level, accessLevels.developer)) return to.branches.map(() => false);
+  const protections = await protectionsOf(ctx, project.id);
+  const grants = to.branches.map((branch) => protections(branch)?.push);
+  const isOpen = await granted(
+    ctx,
+    grants.filter((grant) => grant !== undefined),
+    to.level,
+  );
   // The first branch of a repository becomes the default one, which is protected at once.
-  return project.empty_repo === 0 || isAtLeast(ctx, to.level, accessLevels.maintainer);
+  const unprotected = project.empty_repo === 0 || isAtLeast(ctx, to.level, accessLevels.maintainer);
+  return grants.map((grant) => (grant === undefined ? unprotected : isOpen(grant)));
 }
 
 /** A grant to a person or group opens nothing to who has no role in the project any more. */

@@ -1,16 +1,15 @@
 import type { Page } from '#contract/common.ts';
 import type { BodyOf, QueryOf } from '#contract/endpoint.ts';
 import type { tags } from '#contract/tags.ts';
-import { actingUser, type Ctx, now, transact } from '../../context.ts';
+import { actingUser, type Ctx, now } from '../../context.ts';
 import { notFound, refused } from '../../errors.ts';
 import { type Commit, commitsOf } from '../../git/commits.ts';
-import { isBranchName, nullSha } from '../../git/names.ts';
-import { deleteRef, RefNameConflict, RefRace, updateRef } from '../../git/refs.ts';
+import { isBranchName } from '../../git/names.ts';
 import { resolve } from '../../git/resolve.ts';
 import { createTagObject, listTags, type Tag, tagNamesByDate } from '../../git/tags.ts';
-import { audit } from '../audit/rules.ts';
 import { type Project, repositoryPath } from '../projects/rules.ts';
-import { matcherOf, recordRefUpdates, tagNames, tagSha } from '../repositories/rules.ts';
+import { createRef, removeRef } from '../repositories/ref-rules.ts';
+import { matcherOf, tagNames, tagSha } from '../repositories/rules.ts';
 
 export interface FoundTag extends Omit<Tag, 'commit'> {
   commit: Commit | undefined;
@@ -96,41 +95,14 @@ export async function createTag(
   const message = body.message ?? '';
   const sha =
     message === '' ? commit : await createTagObject(repo, { commit, name, message, tagger });
-  const ref = `refs/tags/${name}`;
-  try {
-    await updateRef(repo, { ref, new: sha, old: null });
-  } catch (error) {
-    if (error instanceof RefRace || error instanceof RefNameConflict) {
-      throw refused(`Tag ${name} already exists`);
-    }
-    throw error;
-  }
-  await record(ctx, project, { ref, old: nullSha, new: sha });
+  const made = await createRef(ctx, project, { kind: 'tag', name, sha });
+  if (!made) throw refused(`Tag ${name} already exists`);
   return getTag(ctx, project, name);
 }
 
-/** Deletes a tag. */
+/** Deletes a tag; 409 where it has moved meanwhile. */
 export async function removeTag(ctx: Ctx, project: Project, name: string): Promise<void> {
   const old = isBranchName(name) ? await tagSha(ctx, project.id, name) : undefined;
   if (old === undefined) throw notFound('Tag');
-  const ref = `refs/tags/${name}`;
-  await deleteRef(repositoryPath(ctx, project.id), ref, old);
-  await record(ctx, project, { ref, old, new: nullSha });
-}
-
-async function record(
-  ctx: Ctx,
-  project: Project,
-  update: { ref: string; old: string; new: string },
-): Promise<void> {
-  await transact(ctx, async (ctx) => {
-    await recordRefUpdates(ctx, project, [update]);
-    await audit(ctx, {
-      action: update.new === nullSha ? 'tag.remove' : 'tag.create',
-      subject: { type: 'Project', id: project.id, name: project.full_path },
-      projectId: project.id,
-      before: { ref: update.ref, sha: update.old },
-      after: { ref: update.ref, sha: update.new },
-    });
-  });
+  await removeRef(ctx, project, { kind: 'tag', name, sha: old });
 }

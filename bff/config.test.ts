@@ -1,5 +1,7 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { ConfigError, describeVariables, readConfig, variables } from './config.ts';
+import { tableRows } from './testing/markdown-table.ts';
 
 const wrong: Readonly<Record<keyof typeof variables, readonly string[]>> = {
   host: [],
@@ -59,5 +61,17 @@ describe('the configuration', () => {
       );
     }
     expect(table).toContain('(3000)');
+  });
+
+  it('is described whole in the guide for operators', () => {
+    const guide = readFileSync(new URL('../docs/operate.md', import.meta.url), 'utf8');
+    const described = tableRows(guide).filter((row) => row.header[0] === 'Variable');
+    const rows = Object.values(variables).map(({ env, fallback, expects, doc }) => [
+      `\`${env}\``,
+      fallback === undefined ? 'unset' : `\`${fallback}\``,
+      expects,
+      doc,
+    ]);
+    expect(described.map((row) => row.cells)).toEqual(rows);
   });
 });

@@ -18,16 +18,17 @@ export const DiffRowView = memo(function DiffRowView(props: {
   row: DiffRow;
   isFolded: boolean;
   onFold: (path: string) => void;
+  onShow: ((path: string) => void) | undefined;
   tokensOf: TokensOf;
   /** Counts the worker's answers: with a new one the colours are asked for again. */
   answers: number;
 }) {
-  const { row, isFolded, onFold, tokensOf } = props;
+  const { row, isFolded, onFold, onShow, tokensOf } = props;
   switch (row.type) {
     case 'file':
       return <FileHead file={row.file} isFolded={isFolded} onFold={onFold} />;
     case 'note':
-      return <FileNote file={row.file} />;
+      return <FileNote file={row.file} onShow={onShow} />;
     case 'hunk':
       return (
         <div className={classes.hunk} role="cell">
@@ -90,17 +91,27 @@ function FileHead(props: { file: DiffFile; isFolded: boolean; onFold: (path: str
   );
 }
 
-function FileNote({ file: { diff, parsed } }: { file: DiffFile }) {
+function FileNote(props: { file: DiffFile; onShow: ((path: string) => void) | undefined }) {
+  const { file, onShow } = props;
+  const { diff, parsed, path } = file;
   const isModeChange = diff.a_mode !== diff.b_mode && !diff.new_file && !diff.deleted_file;
   return (
     <div className={classes.note} role="cell">
       {diff.renamed_file && <p>{diffWords.renamedFrom(diff.old_path)}</p>}
       {isModeChange && <p>{diffWords.modeChanged(diff.a_mode, diff.b_mode)}</p>}
-      {parsed.hunks.length === 0 && (
-        <p>{diff.too_large || diff.collapsed ? diffWords.tooLarge : diffWords.emptyFile}</p>
+      {parsed.hunks.length === 0 && <p>{whyEmpty(diff)}</p>}
+      {diff.collapsed && !diff.too_large && onShow !== undefined && (
+        <button type="button" className={classes.show} onClick={() => onShow(path)}>
+          {diffWords.show(path)}
+        </button>
       )}
     </div>
   );
+}
+
+function whyEmpty({ too_large: isTooLarge, collapsed }: DiffFile['diff']): string {
+  if (isTooLarge) return diffWords.tooLarge;
+  return collapsed ? diffWords.collapsed : diffWords.emptyFile;
 }
 
 const signs = { context: '', added: '+', removed: '−' };

@@ -24,10 +24,12 @@ export function DiffView(props: {
   /** The file to begin with. */
   file?: string | undefined;
   onFile?: (path: string) => void;
+  /** Asks for a file that its page had no room for. */
+  onShow?: (path: string) => void;
   /** Part of another page: no tree. */
   isEmbedded?: boolean;
 }) {
-  const { files, layout, file, onFile, isEmbedded } = props;
+  const { files, layout, file, onFile, onShow, isEmbedded } = props;
   const [folded, setFolded] = useState<ReadonlySet<string>>(new Set());
   const rows = useMemo(
     () => rowsOf(files, layout, (path) => folded.has(path)),
@@ -155,6 +157,7 @@ export function DiffView(props: {
                   row={row}
                   isFolded={folded.has(row.file.path)}
                   onFold={fold}
+                  onShow={onShow}
                   tokensOf={tokensOf}
                   answers={answers}
                 />

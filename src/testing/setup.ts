@@ -9,8 +9,15 @@ class NoObserver {
   disconnect(): void {}
 }
 
+/** Work off the main thread is never answered; what it adds (colours of code) stays away. */
+class NoWorker extends EventTarget {
+  postMessage(): void {}
+  terminate(): void {}
+}
+
 Object.assign(window, {
   ResizeObserver: NoObserver,
+  Worker: NoWorker,
   scrollTo: () => undefined,
   matchMedia: (query: string) => ({
     matches: false,

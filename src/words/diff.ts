@@ -18,6 +18,8 @@ export const diffWords = {
   renamedFrom: (path: string) => `Renamed from ${path}`,
   modeChanged: (from: string, to: string) => `Mode changed from ${from} to ${to}`,
   emptyFile: 'No lines: the file is empty, binary, or only its name or mode changed.',
+  collapsed: 'There was no room for this file among so many.',
+  show: (path: string) => `Show ${path}`,
   tooLarge: 'This file is too long to be part of the answer. Clone the branch to read it.',
   noNewline: 'No newline at the end of the file',
   collapse: (path: string) => `Fold ${path}`,

@@ -3,7 +3,6 @@ import { useSuspenseInfiniteQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useCallback, useMemo } from 'react';
 import { DiffView } from '../../diff/diff-view.tsx';
-import { readFile } from '../../diff/rows.ts';
 import { phoneQuery } from '../../theme.ts';
 import { EmptyState, ErrorState } from '../../ui/states.tsx';
 import { diffWords } from '../../words/diff.ts';
@@ -12,6 +11,7 @@ import { MergeBox } from './merge-box.tsx';
 import classes from './merge-requests.module.css';
 import { diffsOf } from './queries.ts';
 import { useWhich } from './review-layout.tsx';
+import { useWholeFiles } from './whole-files.ts';
 
 const route = getRouteApi('/_auth/projects/$project/merge-requests/$iid/changes');
 
@@ -36,7 +36,8 @@ export function ChangesTab() {
     },
     [navigate],
   );
-  const files = useMemo(() => data.pages.flatMap(({ rows }) => rows.map(readFile)), [data.pages]);
+  const diffs = useMemo(() => data.pages.flatMap(({ rows }) => rows), [data.pages]);
+  const { files, show } = useWholeFiles(which, diffs);
   return (
     <div className={classes.columns}>
       <div className={classes.main} data-flush>
@@ -48,6 +49,7 @@ export function ChangesTab() {
             layout={isPhone ? 'unified' : view}
             file={file}
             onFile={openFile}
+            onShow={show}
           />
         )}
         {isFetchNextPageError && <ErrorState error={error} retry={() => void fetchNextPage()} />}

@@ -101,6 +101,12 @@ test('a missing target branch leads to another one for who may change it', () =>
   expect(shown(change, { target: 'gone', mayUpdate: false }, 'target')?.action).toBeUndefined();
 });
 
+test('while the branches are looked for nothing is blamed', () => {
+  const change = { has_conflicts: true, detailed_merge_status: 'commits_status' } as const;
+  const states = failing(change, { source: undefined, target: undefined });
+  expect(states.map(([, state]) => state)).toEqual(['pending', 'pending', 'pending']);
+});
+
 test('nothing to merge is no conflict', () => {
   const change = { has_conflicts: true, detailed_merge_status: 'commits_status' } as const;
   expect(failing(change, { hasCommits: false })).toEqual([

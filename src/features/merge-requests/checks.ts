@@ -116,7 +116,10 @@ function commitsCheck({ detailed_merge_status: status }: Judged, facts: Facts): 
   if (facts.hasCommits && (status !== 'commits_status' || isBranchGone(facts))) {
     return { key: 'commits', state: 'pass', title: words.hasCommits };
   }
-  if (isUndecided(status)) return { key: 'commits', state: 'pending', title: words.readingCommits };
+  const isLooking = facts.source === undefined || facts.target === undefined;
+  if (isUndecided(status) || (facts.hasCommits && isLooking)) {
+    return { key: 'commits', state: 'pending', title: words.readingCommits };
+  }
   return { key: 'commits', state: 'fail', title: words.noCommits, help: words.noCommitsHelp };
 }
 

@@ -138,6 +138,10 @@ export const divergence = (which: Which) =>
 export const diffsOf = (which: Which) =>
   pagesOf(mergeRequestChangesEndpoints.diffs, { ...idOf(which), per_page: 50 });
 
+/** One changed file on a page of its own. */
+export const diffAt = (which: Which, index: number) =>
+  listOf(mergeRequestChangesEndpoints.diffs, { ...idOf(which), per_page: 1, page: index + 1 });
+
 export const threadsOf = (which: Which) =>
   pagesOf(mergeRequestDiscussions.list, { ...idOf(which), per_page: 100 });
 

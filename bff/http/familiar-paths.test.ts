@@ -1,5 +1,7 @@
+import { Hono } from 'hono';
 import { expect, it } from 'vitest';
-import { consolePathOf } from './familiar-paths.ts';
+import { consolePathOf, redirectFamiliarPaths } from './familiar-paths.ts';
+import type { Env } from './mount.ts';
 
 it.each([
   ['/group/app/-/merge_requests/5', '/projects/group%2Fapp/merge-requests/5'],
@@ -15,4 +17,21 @@ it.each([
   ['//evil.example', undefined],
 ])('%s leads to %s', (path, wanted) => {
   expect(consolePathOf(path)).toBe(wanted);
+});
+
+it('a familiar path redirects whether anything is there or not, other paths go their way', async () => {
+  const hono = new Hono<Env>();
+  redirectFamiliarPaths(hono);
+  const ask = async (path: string) => {
+    const { status, headers } = await hono.request(path);
+    return [status, headers.get('location')];
+  };
+  expect(await ask('/no/where/-/merge_requests/5')).toEqual([
+    302,
+    '/projects/no%2Fwhere/merge-requests/5',
+  ]);
+  expect(await ask('/nobody')).toEqual([302, '/projects?namespace=nobody']);
+  for (const path of ['/api/v4/projects', '/uploads/a/b', '/no/where.git/info/refs', '/a%zz/b']) {
+    expect([path, ...(await ask(path))]).toEqual([path, 404, null]);
+  }
 });

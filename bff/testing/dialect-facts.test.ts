@@ -155,7 +155,7 @@ onBothDatabases('facts of the protocol', (app) => {
     await shop.open();
     const [row] = (await shop.call('GET ')).json;
     const instants = Object.entries(row).filter(([, value]) =>
-      /^\d{4}-\d\d-\d\dT/.test(`${value}`),
+      /^\d{4}-\d\d-\d\dT/.test(String(value)),
     );
     expect(instants.map(([name]) => name)).toEqual(
       expect.arrayContaining(['created_at', 'updated_at']),

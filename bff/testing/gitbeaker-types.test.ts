@@ -24,13 +24,28 @@ type Named<T> = keyof {
   [K in keyof T as string extends K ? never : number extends K ? never : K]: T[K];
 };
 
+/** Types that would have every key, or of which none is asked, and so prove nothing. */
+type Proves<T> = 0 extends 1 & T ? false : [T] extends [never] ? false : true;
+
 /** Keys of the client's record that ours has not, apart from those left out on purpose. */
-type Missing<Theirs, Ours, LeftOut = never> = Exclude<Named<Theirs>, keyof Ours | LeftOut>;
+type Missing<Theirs, Ours, LeftOut = never> =
+  | Proves<Ours>
+  | Proves<Theirs>
+  | Proves<Named<Theirs>> extends true
+  ? Exclude<Named<Theirs>, keyof Ours | LeftOut>
+  : 'nothing is compared';
 
 type One<E extends Endpoint> = ResponseOf<E>;
 type Listed<T> = T extends readonly (infer R)[] ? R : never;
 
-// The compiler checks these; at run time they do nothing.
+// The compiler checks all of these; at run time they do nothing.
+it('what compares nothing, or lacks a key, is told', () => {
+  expectTypeOf<Missing<{ a: 1; b: 2 }, { a: 1 }>>().toEqualTypeOf<'b'>();
+  expectTypeOf<Missing<{ a: 1 }, never>>().toEqualTypeOf<'nothing is compared'>();
+  expectTypeOf<Missing<Record<string, 1>, { a: 1 }>>().toEqualTypeOf<'nothing is compared'>();
+  expectTypeOf<Missing<{ a: 1 }, Listed<{ a: 1 }>>>().toEqualTypeOf<'nothing is compared'>();
+});
+
 it('every record has the keys that the client of the API declares', () => {
   expectTypeOf<Missing<Client.LabelSchema, One<typeof labels.show>>>().toBeNever();
   expectTypeOf<Missing<Client.LabelSchema, One<typeof groupLabels.show>>>().toBeNever();

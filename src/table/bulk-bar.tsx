@@ -65,8 +65,13 @@ export function BulkBar<Row extends { id: number | string }>(props: {
               />
             ))}
           </span>
-          <button type="button" className={classes.end} onClick={selection.clear}>
-            {words.clear} <IconX aria-hidden size={14} />
+          <button
+            type="button"
+            className={classes.end}
+            aria-label={words.clearLabel}
+            onClick={selection.clear}
+          >
+            <span>{words.clear}</span> <IconX aria-hidden size={14} />
           </button>
         </section>
       )}

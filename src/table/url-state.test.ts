@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { parseSearch, stringifySearch } from '../lib/search-params.ts';
 import { pagesAround } from './pager.tsx';
-import { oneOf, pageInput, readListSearch, toggledSort } from './url-state.ts';
+import { filterNames, oneOf, pageInput, readListSearch, toggledSort, viewOf } from './url-state.ts';
 
 test('a search stays text, and a repeated key is a list', () => {
   const search = parseSearch('?search=123&label=a&label=b&empty=');
@@ -20,6 +20,16 @@ test('pages that are no pages are dropped', () => {
   expect(readListSearch({ page: '0', per_page: '-1' })).toEqual({});
   expect(pageInput({ page: '3', per_page: '5000' })).toEqual({ page: 3, per_page: 100 });
   expect(pageInput({})).toEqual({ page: 1, per_page: 50 });
+});
+
+test('a view keeps filters and order, not the place in the pages', () => {
+  const search = { state: 'closed', search: 'x', sort: 'asc', page: '3', view: '7', row: '9' };
+  expect(filterNames(readListSearch(search, ['state']))).toEqual(['search', 'state']);
+  expect(Object.entries(viewOf(readListSearch(search, ['state'])))).toEqual([
+    ['search', 'x'],
+    ['sort', 'asc'],
+    ['state', 'closed'],
+  ]);
 });
 
 test('a value that is not offered is nothing', () => {

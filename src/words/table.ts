@@ -38,6 +38,7 @@ export const tableWords = {
     count: (count: number) => `${formatNumber(count)} selected`,
     all: (total: number) => `Select all ${formatNumber(total)}`,
     clear: 'Clear',
+    clearLabel: 'Clear the selection',
     part: (label: string, fits: number, of: number) =>
       fits === of ? label : `${label} ${formatNumber(fits)} of ${formatNumber(of)}`,
     fitsNone: 'Fits none of the selected rows',

@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest';
+import { savedViews } from '#contract/saved-views.ts';
+import { users } from '#contract/users.ts';
+import { curlOf } from './curl.ts';
+
+const origin = 'https://deck.example.test';
+
+test('a read is its address, quoted for the shell', () => {
+  expect(curlOf(users.list, { search: "o'brien", page: 2, active: true }, origin)).toBe(
+    'curl --globoff --header "PRIVATE-TOKEN: $QUARTERDECK_TOKEN" ' +
+      "'https://deck.example.test/api/v4/users?search=o'\\''brien&page=2&active=true'",
+  );
+});
+
+test('a write carries its method and its body', () => {
+  const call = curlOf(savedViews.update, { id: 7, name: 'Mine', shared: true }, origin);
+  expect(call).toContain('--request PUT');
+  expect(call).toContain(`--data '{"name":"Mine","shared":true}'`);
+  expect(call).toContain("'https://deck.example.test/bff/saved_views/7'");
+});

@@ -1,6 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { AuditPage } from '../features/audit-events/audit-page.tsx';
-import { auditFilters, auditList } from '../features/audit-events/queries.ts';
+import { auditFilters } from '../features/audit-events/filters.ts';
+import { auditList } from '../features/audit-events/queries.ts';
 import { prepareList } from '../table/list-query.ts';
 import { readListSearch } from '../table/url-state.ts';
 import { common } from '../words/common.ts';

@@ -12,7 +12,8 @@ import { Facts, Page } from '../../ui/page.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import { Values } from '../../ui/values.tsx';
 import { auditWords } from '../../words/audit-events.ts';
-import { auditFilters, auditList } from './queries.ts';
+import { auditFilters } from './filters.ts';
+import { auditList } from './queries.ts';
 
 const route = getRouteApi('/_auth/admin/audit');
 

@@ -1,17 +1,7 @@
 import { auditEvents } from '#contract/audit-events.ts';
 import { listQuery } from '../../table/list-query.ts';
-import { type ListSearchWith, pageInput } from '../../table/url-state.ts';
-
-/** Filters of the audit log that the URL may hold. */
-export const auditFilters = [
-  'actor',
-  'action',
-  'subject_type',
-  'created_after',
-  'created_before',
-] as const;
-
-export type AuditSearch = ListSearchWith<(typeof auditFilters)[number]>;
+import { pageInput } from '../../table/url-state.ts';
+import type { AuditSearch } from './filters.ts';
 
 export const auditList = (search: AuditSearch) =>
   listQuery(auditEvents.list, {

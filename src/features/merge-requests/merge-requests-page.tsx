@@ -10,7 +10,8 @@ import { Page, TabBar } from '../../ui/page.tsx';
 import { mergeRequestWords } from '../../words/merge-requests.ts';
 import { mergeRequestActions } from './bulk-actions.tsx';
 import { mergeRequestColumns } from './columns.tsx';
-import { labelsOf, type MergeRequestSearch, mergeRequestList, typedFilters } from './queries.ts';
+import { type MergeRequestSearch, typedFilters } from './filters.ts';
+import { labelsOf, mergeRequestList } from './queries.ts';
 import { labelNames } from './records.ts';
 
 const { filters: filterWords } = mergeRequestWords;

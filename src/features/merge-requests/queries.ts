@@ -13,24 +13,10 @@ import { projects } from '#contract/projects.ts';
 import { call, listOf, pagesOf, queryOf } from '../../api/client.ts';
 import { asApiError } from '../../api/error.ts';
 import { listQuery } from '../../table/list-query.ts';
-import { type ListSearch, type ListSearchWith, oneOf, pageInput } from '../../table/url-state.ts';
+import { type ListSearch, oneOf, pageInput } from '../../table/url-state.ts';
 import { isUndecided, type Presence } from './checks.ts';
+import type { MergeRequestSearch } from './filters.ts';
 import { wholeRecords } from './records.ts';
-
-/** Filters whose value is typed as the API takes it. */
-export const typedFilters = [
-  'author_username',
-  'reviewer_username',
-  'assignee_username',
-  'labels',
-  'milestone',
-  'source_branch',
-  'target_branch',
-] as const;
-
-/** What the list's address holds besides what every list does. */
-export const mergeRequestFilters = ['state', 'scope', 'wip', ...typedFilters] as const;
-export type MergeRequestSearch = ListSearchWith<(typeof mergeRequestFilters)[number]>;
 
 /** Which merge request: the project's path or id, and its number there. */
 export interface Which {

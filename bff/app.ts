@@ -26,6 +26,7 @@ import { memberRoutes } from './modules/members/routes.ts';
 import { mergeRequestChangesRoutes } from './modules/merge-requests/changes-routes.ts';
 import { mergeRequestOperationRoutes } from './modules/merge-requests/operation-routes.ts';
 import { mergeRequestRoutes } from './modules/merge-requests/routes.ts';
+import { mergeRequestTimeRoutes } from './modules/merge-requests/time-routes.ts';
 import { metadataRoutes } from './modules/metadata/routes.ts';
 import { milestoneRoutes } from './modules/milestones/routes.ts';
 import { noteRoutes } from './modules/notes/routes.ts';
@@ -62,6 +63,7 @@ const modules: readonly ((api: Api) => void)[] = [
   mergeRequestChangesRoutes,
   mergeRequestRoutes,
   mergeRequestOperationRoutes,
+  mergeRequestTimeRoutes,
   metadataRoutes,
   milestoneRoutes,
   noteRoutes,

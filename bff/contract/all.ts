@@ -19,6 +19,7 @@ import { groupMembers, projectMembers } from './members.ts';
 import { mergeRequestChangesEndpoints } from './merge-request-changes.ts';
 import { mergeRequestMessages } from './merge-request-messages.ts';
 import { mergeRequestOperations } from './merge-request-operations.ts';
+import { mergeRequestTime } from './merge-request-time.ts';
 import { mergeRequests } from './merge-requests.ts';
 import { metadata, version } from './metadata.ts';
 import { groupMilestones, milestones } from './milestones.ts';
@@ -65,6 +66,7 @@ const resources: readonly Readonly<Record<string, Endpoint>>[] = [
   mergeRequestNotes,
   mergeRequests,
   mergeRequestOperations,
+  mergeRequestTime,
   mergeRequestMessages,
   metadata,
   milestones,

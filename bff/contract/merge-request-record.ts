@@ -52,6 +52,16 @@ export const milestoneRecord = z
   })
   .meta({ id: 'MilestoneRecord' });
 
+/** Seconds, and the same as people write it. */
+export const timeStats = z
+  .object({
+    time_estimate: z.int(),
+    total_time_spent: z.int(),
+    human_time_estimate: z.string().nullable(),
+    human_total_time_spent: z.string().nullable(),
+  })
+  .meta({ id: 'TimeStats' });
+
 const basicShape = {
   id: z.int(),
   iid: z.int(),
@@ -113,12 +123,7 @@ const recordShape = {
   allow_maintainer_to_push: z.boolean().optional(),
   reference: z.string(),
   references: z.object({ short: z.string(), relative: z.string(), full: z.string() }),
-  time_stats: z.object({
-    time_estimate: z.int(),
-    total_time_spent: z.int(),
-    human_time_estimate: z.string().nullable(),
-    human_total_time_spent: z.string().nullable(),
-  }),
+  time_stats: timeStats,
   squash: z.boolean(),
   squash_on_merge: z.boolean(),
   task_completion_status: z.object({ count: z.int(), completed_count: z.int() }),

@@ -80,6 +80,20 @@ onBothDatabases('merging when all checks pass', (app) => {
     });
   });
 
+  it('a new target takes it back: nobody agreed to a merge there', async () => {
+    const shop = await workshop(app());
+    await shop.open({ title: 'Draft: a' });
+    await shop.commit('release');
+    await auto(shop);
+    const json = { target_branch: 'release', title: 'a' };
+    expect((await shop.call('PUT 1', { json })).status).toBe(200);
+    expect(await shop.settled(1)).toMatchObject({
+      state: 'opened',
+      merge_when_pipeline_succeeds: false,
+      merge_user: null,
+    });
+  });
+
   it('who may not merge any more merges nothing', async () => {
     const shop = await workshop(app());
     await shop.open({ title: 'Draft: a' });

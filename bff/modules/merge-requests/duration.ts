@@ -17,3 +17,33 @@ export function humanDuration(seconds: number): string | null {
   if (parts.length === 0) return null;
   return (seconds < 0 ? '-' : '') + parts.join(' ');
 }
+
+const day = 8 * 3600;
+const secondsOf: Readonly<Record<string, number>> = {
+  mo: 20 * day,
+  w: 5 * day,
+  d: day,
+  h: 3600,
+  m: 60,
+  s: 1,
+};
+
+/** More than a lifetime of work; sums of it stay exact. */
+const longest = 1e10;
+
+/** Reads working time as people write it, a leading minus included; undefined for anything else. */
+export function parseDuration(text: string): number | undefined {
+  const [, sign = '', parts = ''] = /^\s*(-?)\s*([a-z\d.\s]{1,60})$/i.exec(text) ?? [];
+  let total = 0;
+  let rest = parts.toLowerCase().replaceAll(/\s/g, '');
+  if (rest === '') return undefined;
+  while (rest !== '') {
+    const [whole, number = '', unit = ''] = /^(\d+(?:\.\d+)?)(mo|[wdhms])/.exec(rest) ?? [];
+    if (whole === undefined) return undefined;
+    total += Number(number) * (secondsOf[unit] ?? 0);
+    rest = rest.slice(whole.length);
+  }
+  const seconds = Math.round(total);
+  if (seconds > longest) return undefined;
+  return sign === '-' && seconds > 0 ? -seconds : seconds;
+}

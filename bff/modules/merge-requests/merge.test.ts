@@ -211,6 +211,12 @@ onBothDatabases('merging', (app) => {
     expect(git(app(), shop, 'log', '-1', '--format=%s', 'main')).toBe('Into main: One');
     await merge(shop, 2, { merge_commit_message: 'By hand\n\nBecause' });
     expect(git(app(), shop, 'log', '-1', '--format=%B', 'main').trim()).toBe('By hand\n\nBecause');
+    await shop.open({ title: 'Three' });
+    const json = { squash: true, squash_commit_message: 'All in one' };
+    const { squash_commit_sha } = (await merge(shop, 3, json)).json;
+    expect(git(app(), shop, 'log', '-1', '--format=%B', squash_commit_sha).trim()).toBe(
+      'All in one',
+    );
   });
 
   it('the source branch goes when asked, unless it has moved or is protected', async () => {

@@ -3,6 +3,7 @@ import type {
   ListedMergeRequest,
   milestoneRecord,
   simpleMergeRequest,
+  timeStats,
 } from '#contract/merge-request-record.ts';
 import type { PipelineStatus } from '#contract/pipeline-record.ts';
 import { type Ctx, now, type User } from '../../context.ts';
@@ -135,12 +136,7 @@ function presentOne(
       ? { allow_collaboration: collaboration, allow_maintainer_to_push: collaboration }
       : {}),
     ...presentReferences(row, project, shown.place),
-    time_stats: {
-      time_estimate: row.time_estimate,
-      total_time_spent: row.total_time_spent,
-      human_time_estimate: humanDuration(row.time_estimate),
-      human_total_time_spent: humanDuration(row.total_time_spent),
-    },
+    time_stats: presentTimeStats(row),
     squash: row.squash === 1,
     squash_on_merge: squashesOnMerge(row, project),
     task_completion_status: {
@@ -152,6 +148,16 @@ function presentOne(
     approvals_before_merge: row.approvals_before_merge,
   };
 }
+
+/** Time that a merge request is to take and has taken. */
+export const presentTimeStats = (
+  row: Pick<MergeRequest, 'time_estimate' | 'total_time_spent'>,
+): z.output<typeof timeStats> => ({
+  time_estimate: row.time_estimate,
+  total_time_spent: row.total_time_spent,
+  human_time_estimate: humanDuration(row.time_estimate),
+  human_total_time_spent: humanDuration(row.total_time_spent),
+});
 
 const flag = (value: number | null) => (value === null ? null : value === 1);
 

@@ -32,12 +32,16 @@ import { Route as AuthAdminUsersIndexRouteImport } from './routes/_auth.admin.us
 import { Route as AuthAdminUsersUserRouteImport } from './routes/_auth.admin.users.$user.tsx'
 import { Route as AuthAdminUsersNewRouteImport } from './routes/_auth.admin.users.new.tsx'
 import { Route as AuthGroupsGroupIndexRouteImport } from './routes/_auth.groups.$group.index.tsx'
+import { Route as AuthGroupsGroupLabelsRouteImport } from './routes/_auth.groups.$group.labels.tsx'
 import { Route as AuthGroupsGroupMembersRouteImport } from './routes/_auth.groups.$group.members.tsx'
+import { Route as AuthGroupsGroupMilestonesRouteImport } from './routes/_auth.groups.$group.milestones.tsx'
 import { Route as AuthProfileTokensIndexRouteImport } from './routes/_auth.profile.tokens.index.tsx'
 import { Route as AuthProfileTokensNewRouteImport } from './routes/_auth.profile.tokens.new.tsx'
 import { Route as AuthProjectsProjectIndexRouteImport } from './routes/_auth.projects.$project.index.tsx'
+import { Route as AuthProjectsProjectLabelsRouteImport } from './routes/_auth.projects.$project.labels.tsx'
 import { Route as AuthProjectsProjectMembersRouteImport } from './routes/_auth.projects.$project.members.tsx'
 import { Route as AuthProjectsProjectMergeRequestsRouteImport } from './routes/_auth.projects.$project.merge-requests.tsx'
+import { Route as AuthProjectsProjectMilestonesRouteImport } from './routes/_auth.projects.$project.milestones.tsx'
 import { Route as AuthProjectsProjectMergeRequestsIndexRouteImport } from './routes/_auth.projects.$project.merge-requests.index.tsx'
 import { Route as AuthProjectsProjectMergeRequestsIidRouteImport } from './routes/_auth.projects.$project.merge-requests.$iid.tsx'
 import { Route as AuthProjectsProjectMergeRequestsNewRouteImport } from './routes/_auth.projects.$project.merge-requests.new.tsx'
@@ -160,11 +164,22 @@ const AuthGroupsGroupIndexRoute = AuthGroupsGroupIndexRouteImport.update({
   path: '/',
   getParentRoute: () => AuthGroupsGroupRoute,
 } as any)
+const AuthGroupsGroupLabelsRoute = AuthGroupsGroupLabelsRouteImport.update({
+  id: '/labels',
+  path: '/labels',
+  getParentRoute: () => AuthGroupsGroupRoute,
+} as any)
 const AuthGroupsGroupMembersRoute = AuthGroupsGroupMembersRouteImport.update({
   id: '/members',
   path: '/members',
   getParentRoute: () => AuthGroupsGroupRoute,
 } as any)
+const AuthGroupsGroupMilestonesRoute =
+  AuthGroupsGroupMilestonesRouteImport.update({
+    id: '/milestones',
+    path: '/milestones',
+    getParentRoute: () => AuthGroupsGroupRoute,
+  } as any)
 const AuthProfileTokensIndexRoute = AuthProfileTokensIndexRouteImport.update({
   id: '/tokens/',
   path: '/tokens/',
@@ -181,6 +196,12 @@ const AuthProjectsProjectIndexRoute =
     path: '/',
     getParentRoute: () => AuthProjectsProjectRoute,
   } as any)
+const AuthProjectsProjectLabelsRoute =
+  AuthProjectsProjectLabelsRouteImport.update({
+    id: '/labels',
+    path: '/labels',
+    getParentRoute: () => AuthProjectsProjectRoute,
+  } as any)
 const AuthProjectsProjectMembersRoute =
   AuthProjectsProjectMembersRouteImport.update({
     id: '/members',
@@ -191,6 +212,12 @@ const AuthProjectsProjectMergeRequestsRoute =
   AuthProjectsProjectMergeRequestsRouteImport.update({
     id: '/merge-requests',
     path: '/merge-requests',
+    getParentRoute: () => AuthProjectsProjectRoute,
+  } as any)
+const AuthProjectsProjectMilestonesRoute =
+  AuthProjectsProjectMilestonesRouteImport.update({
+    id: '/milestones',
+    path: '/milestones',
     getParentRoute: () => AuthProjectsProjectRoute,
   } as any)
 const AuthProjectsProjectMergeRequestsIndexRoute =
@@ -256,10 +283,14 @@ export interface FileRoutesByFullPath {
   '/admin/system/mails': typeof AuthAdminSystemMailsRoute
   '/admin/users/$user': typeof AuthAdminUsersUserRoute
   '/admin/users/new': typeof AuthAdminUsersNewRoute
+  '/groups/$group/labels': typeof AuthGroupsGroupLabelsRoute
   '/groups/$group/members': typeof AuthGroupsGroupMembersRoute
+  '/groups/$group/milestones': typeof AuthGroupsGroupMilestonesRoute
   '/profile/tokens/new': typeof AuthProfileTokensNewRoute
+  '/projects/$project/labels': typeof AuthProjectsProjectLabelsRoute
   '/projects/$project/members': typeof AuthProjectsProjectMembersRoute
   '/projects/$project/merge-requests': typeof AuthProjectsProjectMergeRequestsRouteWithChildren
+  '/projects/$project/milestones': typeof AuthProjectsProjectMilestonesRoute
   '/admin/system/': typeof AuthAdminSystemIndexRoute
   '/admin/users/': typeof AuthAdminUsersIndexRoute
   '/groups/$group/': typeof AuthGroupsGroupIndexRoute
@@ -291,9 +322,13 @@ export interface FileRoutesByTo {
   '/admin/system/mails': typeof AuthAdminSystemMailsRoute
   '/admin/users/$user': typeof AuthAdminUsersUserRoute
   '/admin/users/new': typeof AuthAdminUsersNewRoute
+  '/groups/$group/labels': typeof AuthGroupsGroupLabelsRoute
   '/groups/$group/members': typeof AuthGroupsGroupMembersRoute
+  '/groups/$group/milestones': typeof AuthGroupsGroupMilestonesRoute
   '/profile/tokens/new': typeof AuthProfileTokensNewRoute
+  '/projects/$project/labels': typeof AuthProjectsProjectLabelsRoute
   '/projects/$project/members': typeof AuthProjectsProjectMembersRoute
+  '/projects/$project/milestones': typeof AuthProjectsProjectMilestonesRoute
   '/admin/system': typeof AuthAdminSystemIndexRoute
   '/admin/users': typeof AuthAdminUsersIndexRoute
   '/groups/$group': typeof AuthGroupsGroupIndexRoute
@@ -328,10 +363,14 @@ export interface FileRoutesById {
   '/_auth/admin/system/mails': typeof AuthAdminSystemMailsRoute
   '/_auth/admin/users/$user': typeof AuthAdminUsersUserRoute
   '/_auth/admin/users/new': typeof AuthAdminUsersNewRoute
+  '/_auth/groups/$group/labels': typeof AuthGroupsGroupLabelsRoute
   '/_auth/groups/$group/members': typeof AuthGroupsGroupMembersRoute
+  '/_auth/groups/$group/milestones': typeof AuthGroupsGroupMilestonesRoute
   '/_auth/profile/tokens/new': typeof AuthProfileTokensNewRoute
+  '/_auth/projects/$project/labels': typeof AuthProjectsProjectLabelsRoute
   '/_auth/projects/$project/members': typeof AuthProjectsProjectMembersRoute
   '/_auth/projects/$project/merge-requests': typeof AuthProjectsProjectMergeRequestsRouteWithChildren
+  '/_auth/projects/$project/milestones': typeof AuthProjectsProjectMilestonesRoute
   '/_auth/admin/system/': typeof AuthAdminSystemIndexRoute
   '/_auth/admin/users/': typeof AuthAdminUsersIndexRoute
   '/_auth/groups/$group/': typeof AuthGroupsGroupIndexRoute
@@ -367,10 +406,14 @@ export interface FileRouteTypes {
     | '/admin/system/mails'
     | '/admin/users/$user'
     | '/admin/users/new'
+    | '/groups/$group/labels'
     | '/groups/$group/members'
+    | '/groups/$group/milestones'
     | '/profile/tokens/new'
+    | '/projects/$project/labels'
     | '/projects/$project/members'
     | '/projects/$project/merge-requests'
+    | '/projects/$project/milestones'
     | '/admin/system/'
     | '/admin/users/'
     | '/groups/$group/'
@@ -402,9 +445,13 @@ export interface FileRouteTypes {
     | '/admin/system/mails'
     | '/admin/users/$user'
     | '/admin/users/new'
+    | '/groups/$group/labels'
     | '/groups/$group/members'
+    | '/groups/$group/milestones'
     | '/profile/tokens/new'
+    | '/projects/$project/labels'
     | '/projects/$project/members'
+    | '/projects/$project/milestones'
     | '/admin/system'
     | '/admin/users'
     | '/groups/$group'
@@ -438,10 +485,14 @@ export interface FileRouteTypes {
     | '/_auth/admin/system/mails'
     | '/_auth/admin/users/$user'
     | '/_auth/admin/users/new'
+    | '/_auth/groups/$group/labels'
     | '/_auth/groups/$group/members'
+    | '/_auth/groups/$group/milestones'
     | '/_auth/profile/tokens/new'
+    | '/_auth/projects/$project/labels'
     | '/_auth/projects/$project/members'
     | '/_auth/projects/$project/merge-requests'
+    | '/_auth/projects/$project/milestones'
     | '/_auth/admin/system/'
     | '/_auth/admin/users/'
     | '/_auth/groups/$group/'
@@ -624,11 +675,25 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AuthGroupsGroupIndexRouteImport
       parentRoute: typeof AuthGroupsGroupRoute
     }
+    '/_auth/groups/$group/labels': {
+      id: '/_auth/groups/$group/labels'
+      path: '/labels'
+      fullPath: '/groups/$group/labels'
+      preLoaderRoute: typeof AuthGroupsGroupLabelsRouteImport
+      parentRoute: typeof AuthGroupsGroupRoute
+    }
     '/_auth/groups/$group/members': {
       id: '/_auth/groups/$group/members'
       path: '/members'
       fullPath: '/groups/$group/members'
       preLoaderRoute: typeof AuthGroupsGroupMembersRouteImport
+      parentRoute: typeof AuthGroupsGroupRoute
+    }
+    '/_auth/groups/$group/milestones': {
+      id: '/_auth/groups/$group/milestones'
+      path: '/milestones'
+      fullPath: '/groups/$group/milestones'
+      preLoaderRoute: typeof AuthGroupsGroupMilestonesRouteImport
       parentRoute: typeof AuthGroupsGroupRoute
     }
     '/_auth/profile/tokens/': {
@@ -652,6 +717,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AuthProjectsProjectIndexRouteImport
       parentRoute: typeof AuthProjectsProjectRoute
     }
+    '/_auth/projects/$project/labels': {
+      id: '/_auth/projects/$project/labels'
+      path: '/labels'
+      fullPath: '/projects/$project/labels'
+      preLoaderRoute: typeof AuthProjectsProjectLabelsRouteImport
+      parentRoute: typeof AuthProjectsProjectRoute
+    }
     '/_auth/projects/$project/members': {
       id: '/_auth/projects/$project/members'
       path: '/members'
@@ -664,6 +736,13 @@ declare module '@tanstack/react-router' {
       path: '/merge-requests'
       fullPath: '/projects/$project/merge-requests'
       preLoaderRoute: typeof AuthProjectsProjectMergeRequestsRouteImport
+      parentRoute: typeof AuthProjectsProjectRoute
+    }
+    '/_auth/projects/$project/milestones': {
+      id: '/_auth/projects/$project/milestones'
+      path: '/milestones'
+      fullPath: '/projects/$project/milestones'
+      preLoaderRoute: typeof AuthProjectsProjectMilestonesRouteImport
       parentRoute: typeof AuthProjectsProjectRoute
     }
     '/_auth/projects/$project/merge-requests/': {
@@ -763,12 +842,16 @@ const AuthProfileRouteWithChildren = AuthProfileRoute._addFileChildren(
 )
 
 interface AuthGroupsGroupRouteChildren {
+  AuthGroupsGroupLabelsRoute: typeof AuthGroupsGroupLabelsRoute
   AuthGroupsGroupMembersRoute: typeof AuthGroupsGroupMembersRoute
+  AuthGroupsGroupMilestonesRoute: typeof AuthGroupsGroupMilestonesRoute
   AuthGroupsGroupIndexRoute: typeof AuthGroupsGroupIndexRoute
 }
 
 const AuthGroupsGroupRouteChildren: AuthGroupsGroupRouteChildren = {
+  AuthGroupsGroupLabelsRoute: AuthGroupsGroupLabelsRoute,
   AuthGroupsGroupMembersRoute: AuthGroupsGroupMembersRoute,
+  AuthGroupsGroupMilestonesRoute: AuthGroupsGroupMilestonesRoute,
   AuthGroupsGroupIndexRoute: AuthGroupsGroupIndexRoute,
 }
 
@@ -822,15 +905,19 @@ const AuthProjectsProjectMergeRequestsRouteWithChildren =
   )
 
 interface AuthProjectsProjectRouteChildren {
+  AuthProjectsProjectLabelsRoute: typeof AuthProjectsProjectLabelsRoute
   AuthProjectsProjectMembersRoute: typeof AuthProjectsProjectMembersRoute
   AuthProjectsProjectMergeRequestsRoute: typeof AuthProjectsProjectMergeRequestsRouteWithChildren
+  AuthProjectsProjectMilestonesRoute: typeof AuthProjectsProjectMilestonesRoute
   AuthProjectsProjectIndexRoute: typeof AuthProjectsProjectIndexRoute
 }
 
 const AuthProjectsProjectRouteChildren: AuthProjectsProjectRouteChildren = {
+  AuthProjectsProjectLabelsRoute: AuthProjectsProjectLabelsRoute,
   AuthProjectsProjectMembersRoute: AuthProjectsProjectMembersRoute,
   AuthProjectsProjectMergeRequestsRoute:
     AuthProjectsProjectMergeRequestsRouteWithChildren,
+  AuthProjectsProjectMilestonesRoute: AuthProjectsProjectMilestonesRoute,
   AuthProjectsProjectIndexRoute: AuthProjectsProjectIndexRoute,
 }
 

@@ -15,6 +15,8 @@ export const common = {
     openMenu: 'Open the menu of this section',
     overview: 'Overview',
     members: 'Members',
+    labels: 'Labels',
+    milestones: 'Milestones',
     users: 'Users',
     audit: 'Audit',
     system: 'System',

@@ -3,6 +3,7 @@ import IconPlus from '@tabler/icons-react/icons/IconPlus';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useCurrentUser } from '../../api/current-user.ts';
+import { ownRole } from '../../api/places.ts';
 import { ButtonLink } from '../../lib/links.tsx';
 import { mayInGroup } from '../../lib/permissions.ts';
 import { DataTable } from '../../table/data-table.tsx';
@@ -13,7 +14,7 @@ import { EmptyState } from '../../ui/states.tsx';
 import { common } from '../../words/common.ts';
 import { groupWords } from '../../words/groups.ts';
 import { groupColumns, groupProjectColumns } from './columns.tsx';
-import { groupShown, ownRoleIn, projectsOf, subgroupsOf } from './queries.ts';
+import { groupShown, projectsOf, subgroupsOf } from './queries.ts';
 
 const route = getRouteApi('/_auth/groups/$group/');
 
@@ -24,7 +25,7 @@ export function GroupOverview() {
   const { data: group } = useSuspenseQuery(groupShown(path));
   const { data: projects } = useSuspenseQuery(projectsOf(path));
   const { data: subgroups } = useSuspenseQuery(subgroupsOf(path));
-  const { data: members } = useSuspenseQuery(ownRoleIn(path, user.username));
+  const { data: members } = useSuspenseQuery(ownRole({ kind: 'group', id: path }, user.username));
   const role = members.rows.find(({ id }) => id === user.id)?.access_level ?? 0;
   const mayCreate = mayInGroup(user, role, 'create_project');
   return (

@@ -1,9 +1,9 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { visibility } from '#contract/common.ts';
 import { groups } from '#contract/groups.ts';
-import { groupMembers } from '#contract/members.ts';
 import { projects } from '#contract/projects.ts';
 import { listOf, queryOf } from '../../api/client.ts';
+import { ownRole } from '../../api/places.ts';
 import { listQuery } from '../../table/list-query.ts';
 import { type ListSearchWith, oneOf, pageInput } from '../../table/url-state.ts';
 
@@ -34,10 +34,6 @@ export const projectsOf = (group: string) =>
     order_by: 'last_activity_at',
   });
 
-/** One's own role in the group, by the list of its members. */
-export const ownRoleIn = (group: string, username: string) =>
-  listOf(groupMembers.listAll, { id: group, query: username, per_page: 100 });
-
 /** Groups in which a subgroup may be created. */
 export const parentChoices = (search: string) =>
   listOf(groups.list, { min_access_level: 40, per_page: 50, ...(search && { search }) });
@@ -51,6 +47,6 @@ export async function prepareGroup(
   await Promise.all([
     client.ensureQueryData(projectsOf(group)),
     client.ensureQueryData(subgroupsOf(group)),
-    client.ensureQueryData(ownRoleIn(group, user.username)),
+    client.ensureQueryData(ownRole({ kind: 'group', id: group }, user.username)),
   ]);
 }

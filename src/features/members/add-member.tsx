@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { accessLevels } from '#contract/abilities.ts';
 import { users } from '#contract/users.ts';
 import { useCommand } from '../../api/client.ts';
+import { membersOf, type Place } from '../../api/places.ts';
 import { useContractForm } from '../../form/contract-form.ts';
 import { TextField } from '../../form/fields.tsx';
 import { Form } from '../../form/form.tsx';
@@ -12,7 +13,7 @@ import { SubmitBar } from '../../form/submit-bar.tsx';
 import { common } from '../../words/common.ts';
 import { memberWords } from '../../words/members.ts';
 import classes from './members.module.css';
-import { membersOf, type Place, userChoices } from './queries.ts';
+import { userChoices } from './queries.ts';
 
 const words = memberWords.form;
 

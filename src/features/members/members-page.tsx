@@ -4,6 +4,7 @@ import { useSuspenseQuery } from '@tanstack/react-query';
 import { type ReactNode, useMemo, useState } from 'react';
 import { useCommand } from '../../api/client.ts';
 import { useCurrentUser } from '../../api/current-user.ts';
+import { membersOf, ownRole, type Place } from '../../api/places.ts';
 import { formatDay } from '../../lib/format.ts';
 import { columnsOf } from '../../table/columns.ts';
 import { DataList } from '../../table/data-list.tsx';
@@ -17,7 +18,7 @@ import { memberWords } from '../../words/members.ts';
 import { AddMember, roleChoices } from './add-member.tsx';
 import { type Member, memberActions } from './bulk-actions.tsx';
 import classes from './members.module.css';
-import { type MemberSearch, memberList, membersOf, ownRole, type Place } from './queries.ts';
+import { type MemberSearch, memberList } from './queries.ts';
 
 const words = memberWords.columns;
 const helper = columnsOf<Member>();

@@ -1,19 +1,11 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { groupMembers, projectMembers } from '#contract/members.ts';
 import { users } from '#contract/users.ts';
 import { listOf } from '../../api/client.ts';
+import { membersOf, ownRole, type Place } from '../../api/places.ts';
 import { listQuery, prepareList } from '../../table/list-query.ts';
 import { type ListSearchWith, pageInput } from '../../table/url-state.ts';
 
 export type MemberSearch = ListSearchWith<'show'>;
-
-/** Whose members: a project's or a group's. */
-export interface Place {
-  readonly kind: 'project' | 'group';
-  readonly id: string;
-}
-
-export const membersOf = { project: projectMembers, group: groupMembers };
 
 export const memberList = ({ kind, id }: Place, search: MemberSearch) => {
   const endpoint = search.show === 'all' ? membersOf[kind].listAll : membersOf[kind].list;
@@ -23,10 +15,6 @@ export const memberList = ({ kind, id }: Place, search: MemberSearch) => {
     ...(search.search && { query: search.search }),
   });
 };
-
-/** One's own role, that of the groups above included. */
-export const ownRole = ({ kind, id }: Place, username: string) =>
-  listOf(membersOf[kind].listAll, { id, query: username, per_page: 100 });
 
 export const userChoices = (search: string) =>
   listOf(users.list, { per_page: 20, active: true, ...(search && { search }) });

@@ -1,10 +1,12 @@
 import IconActivity from '@tabler/icons-react/icons/IconActivity';
 import IconAdjustments from '@tabler/icons-react/icons/IconAdjustments';
 import IconDevices from '@tabler/icons-react/icons/IconDevices';
+import IconFlag from '@tabler/icons-react/icons/IconFlag';
 import IconGitPullRequest from '@tabler/icons-react/icons/IconGitPullRequest';
 import IconHistory from '@tabler/icons-react/icons/IconHistory';
 import IconKey from '@tabler/icons-react/icons/IconKey';
 import IconLayoutDashboard from '@tabler/icons-react/icons/IconLayoutDashboard';
+import IconTag from '@tabler/icons-react/icons/IconTag';
 import IconUser from '@tabler/icons-react/icons/IconUser';
 import IconUsers from '@tabler/icons-react/icons/IconUsers';
 import { useQuery } from '@tanstack/react-query';
@@ -83,6 +85,32 @@ function projectRail(project: string, openMergeRequests: number | undefined): Se
         ),
       },
       {
+        key: 'labels',
+        link: (
+          <Link
+            to="/projects/$project/labels"
+            params={params}
+            activeOptions={{ includeSearch: false }}
+          >
+            {iconOf(IconTag)}
+            {navigation.labels}
+          </Link>
+        ),
+      },
+      {
+        key: 'milestones',
+        link: (
+          <Link
+            to="/projects/$project/milestones"
+            params={params}
+            activeOptions={{ includeSearch: false }}
+          >
+            {iconOf(IconFlag)}
+            {navigation.milestones}
+          </Link>
+        ),
+      },
+      {
         key: 'members',
         link: (
           <Link to="/projects/$project/members" params={params}>
@@ -108,6 +136,28 @@ function groupRail(group: string): SecondRail {
           <Link to="/groups/$group" params={params} activeOptions={exact}>
             {iconOf(IconLayoutDashboard)}
             {navigation.overview}
+          </Link>
+        ),
+      },
+      {
+        key: 'labels',
+        link: (
+          <Link to="/groups/$group/labels" params={params} activeOptions={{ includeSearch: false }}>
+            {iconOf(IconTag)}
+            {navigation.labels}
+          </Link>
+        ),
+      },
+      {
+        key: 'milestones',
+        link: (
+          <Link
+            to="/groups/$group/milestones"
+            params={params}
+            activeOptions={{ includeSearch: false }}
+          >
+            {iconOf(IconFlag)}
+            {navigation.milestones}
           </Link>
         ),
       },

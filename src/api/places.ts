@@ -1,0 +1,54 @@
+import {
+  type QueryClient,
+  type UseSuspenseQueryOptions,
+  useSuspenseQuery,
+} from '@tanstack/react-query';
+import type { GroupAbility, ProjectAbility } from '#contract/abilities.ts';
+import type { ResponseOf } from '#contract/endpoint.ts';
+import { groupMembers, projectMembers } from '#contract/members.ts';
+import { projects } from '#contract/projects.ts';
+import { mayInGroup, mayInProject } from '../lib/permissions.ts';
+import { listOf, type PageOf, queryOf } from './client.ts';
+import { useCurrentUser } from './current-user.ts';
+
+/** A project or a group, by full path or id. */
+export interface Place {
+  readonly kind: 'project' | 'group';
+  readonly id: string;
+}
+
+/** The members of either kind of place. */
+export const membersOf = { project: projectMembers, group: groupMembers };
+
+/** One's own role, that of the groups above included. */
+export const ownRole = ({ kind, id }: Place, username: string) =>
+  listOf(membersOf[kind].listAll, { id, query: username, per_page: 100 });
+
+/** For loaders: what `useMay` reads. */
+export async function prepareMay(
+  client: QueryClient,
+  user: { username: string },
+  place: Place,
+): Promise<void> {
+  if (place.kind === 'group') await client.ensureQueryData(ownRole(place, user.username));
+  else await client.ensureQueryData(queryOf(projects.show, { id: place.id }));
+}
+
+type MayOptions = UseSuspenseQueryOptions<unknown, Error, boolean>;
+
+/** Whether one may do a thing in a place; the server decides by the same table. */
+export function useMay(place: Place, ability: ProjectAbility & GroupAbility): boolean {
+  const user = useCurrentUser();
+  const inProject = {
+    ...queryOf(projects.show, { id: place.id }),
+    select: (project: ResponseOf<typeof projects.show>) => mayInProject(user, project, ability),
+  };
+  const inGroup = {
+    ...ownRole(place, user.username),
+    select: ({ rows }: PageOf<{ id: number; access_level: number }>) =>
+      mayInGroup(user, rows.find(({ id }) => id === user.id)?.access_level ?? 0, ability),
+  };
+  const asked = place.kind === 'project' ? inProject : inGroup;
+  // Safe: each `select` reads what its own query answers, and both give a boolean.
+  return useSuspenseQuery(asked as unknown as MayOptions).data;
+}

@@ -1,0 +1,105 @@
+import { Button, Modal } from '@mantine/core';
+import type { Label } from '#contract/labels.ts';
+import { useCommand } from '../../api/client.ts';
+import type { Place } from '../../api/places.ts';
+import { ColourField } from '../../form/colour-field.tsx';
+import { changedOnly, useContractForm } from '../../form/contract-form.ts';
+import { TextField } from '../../form/fields.tsx';
+import { Form } from '../../form/form.tsx';
+import { NumberField } from '../../form/number-field.tsx';
+import { SubmitBar } from '../../form/submit-bar.tsx';
+import { common } from '../../words/common.ts';
+import { labelWords } from '../../words/labels.ts';
+import { labelsOf } from './queries.ts';
+
+const words = labelWords.form;
+const swatches = ['#cc338b', '#dc143c', '#c39953', '#8fbc8f', '#13a085', '#6699cc', '#6e49cb'];
+
+/** Creates a label, or changes the one that is given. */
+export function LabelDialog(props: {
+  place: Place;
+  label: Label | undefined;
+  onClose: () => void;
+}) {
+  const { label, onClose } = props;
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={label === undefined ? labelWords.create : labelWords.editTitle(label.name)}
+      closeButtonProps={{ 'aria-label': common.actions.close }}
+    >
+      <LabelForm {...props} />
+    </Modal>
+  );
+}
+
+function LabelForm(props: { place: Place; label: Label | undefined; onClose: () => void }) {
+  const { place, label, onClose } = props;
+  const { list, create, update } = labelsOf[place.kind];
+  const add = useCommand<typeof create>(create, {
+    invalidates: [list],
+    done: ({ name }) => words.created(name),
+  });
+  const change = useCommand<typeof update>(update, {
+    invalidates: [list],
+    done: ({ name }) => words.saved(name),
+  });
+  const form = useContractForm(
+    create.body,
+    {
+      name: label?.name ?? '',
+      color: label?.color ?? swatches[5] ?? '',
+      description: label?.description ?? '',
+      priority: label?.priority ?? null,
+    },
+    { keepBlank: label !== undefined },
+  );
+  return (
+    <Form
+      form={form}
+      plain
+      onSubmit={async (values) => {
+        if (label === undefined) await add.mutateAsync({ id: place.id, ...values });
+        else {
+          const { name, ...others } = changedOnly(form, values);
+          await change.mutateAsync({
+            id: place.id,
+            label_id: String(label.id),
+            ...others,
+            ...(name !== undefined && { new_name: name }),
+          });
+        }
+        onClose();
+      }}
+      bar={
+        <SubmitBar
+          form={form}
+          label={label === undefined ? words.submit : words.save}
+          needsChange={label !== undefined}
+          cancel={
+            <Button variant="subtle" color="gray" onClick={onClose}>
+              {common.actions.cancel}
+            </Button>
+          }
+        />
+      }
+    >
+      <TextField control={form.control} name="name" label={words.name} required autoFocus />
+      <ColourField
+        control={form.control}
+        name="color"
+        label={words.color}
+        swatches={swatches}
+        required
+      />
+      <TextField control={form.control} name="description" label={words.description} />
+      <NumberField
+        control={form.control}
+        name="priority"
+        label={words.priority}
+        help={words.priorityHelp}
+      />
+    </Form>
+  );
+}

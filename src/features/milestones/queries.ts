@@ -1,0 +1,21 @@
+import { groupMilestones, milestones } from '#contract/milestones.ts';
+import type { Place } from '../../api/places.ts';
+import { listQuery } from '../../table/list-query.ts';
+import { type ListSearchWith, oneOf, pageInput } from '../../table/url-state.ts';
+
+/** The operations on milestones of either kind of place. */
+export const milestonesOf = { project: milestones, group: groupMilestones };
+
+export const milestoneStates = ['active', 'closed'] as const;
+
+export type MilestoneSearch = ListSearchWith<'state'>;
+
+export const milestoneList = ({ kind, id }: Place, search: MilestoneSearch) => {
+  const endpoint = milestonesOf[kind].list;
+  return listQuery<typeof endpoint>(endpoint, {
+    id,
+    ...pageInput(search),
+    ...(search.search && { search: search.search }),
+    ...(search.state && { state: oneOf(milestoneStates, search.state) }),
+  });
+};

@@ -5,24 +5,40 @@ import { ConfigError, readConfig } from './config.ts';
 
 async function serve(): Promise<void> {
   const starting = startServer(readConfig(process.env));
+  stopBySignal(async (signal) => {
+    const server = await starting;
+    server.deps.log.info({ signal }, 'stopping');
+    await server.stop();
+  });
+  await starting;
+}
+
+async function demo(args: readonly string[]): Promise<void> {
+  const { startDemo } = await import('./commands/demo/run.ts');
+  let stop = async () => {};
+  // What is still being made is not worth waiting for.
+  stopBySignal(() => stop());
+  const server = await startDemo(args, { env: process.env, print });
+  stop = () => server.stop();
+}
+
+function print(line: string): void {
+  process.stdout.write(`${line}\n`);
+}
+
+/** Ready for a signal before anybody reads that the server listens. */
+function stopBySignal(end: (signal: string) => Promise<void>): void {
   let stopping = false;
-  // Ready for a signal before anybody reads that the server listens.
   const stop = (signal: string) => {
     if (stopping) return;
     stopping = true;
-    starting
-      .then((server) => {
-        server.deps.log.info({ signal }, 'stopping');
-        return server.stop();
-      })
-      .then(
-        () => process.exit(0),
-        (error: unknown) => fail(error),
-      );
+    end(signal).then(
+      () => process.exit(0),
+      (error: unknown) => fail(error),
+    );
   };
   process.on('SIGTERM', () => stop('SIGTERM'));
   process.on('SIGINT', () => stop('SIGINT'));
-  await starting;
 }
 
 /** What a start that failed half-way has opened does not keep the process. */
@@ -36,8 +52,8 @@ async function main(words: readonly string[]): Promise<void> {
     process.stdout.write(usage());
     return;
   }
+  if (command === 'demo') return demo(rest);
   if (command !== 'serve') {
-    const print = (line: string) => process.stdout.write(`${line}\n`);
     await runCommand(words, () => readConfig(process.env), print);
     return;
   }

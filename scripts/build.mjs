@@ -19,7 +19,7 @@ const sources = [
 /** Builds console and server when a source is not the one that was built. */
 export function ensureBuilt() {
   if (readStamp() === fingerprint()) return;
-  console.log('Building …');
+  console.error('Building …');
   build();
 }
 

@@ -7,10 +7,13 @@ export const root = join(import.meta.dirname, '..');
 /** Installs the packages when node_modules is not what package-lock.json says. */
 export function ensureInstalled() {
   if (isInstalled()) return;
-  console.log('Installing packages, once; this takes about two minutes …');
+  console.error('Installing packages, once; this takes about two minutes …');
   const strict = process.env.CI ? ['--engine-strict'] : [];
   run('npm', ['ci', '--no-audit', '--no-fund', ...strict]);
 }
+
+// Then stdout is for the answer alone.
+const out = process.argv.includes('--json') ? 2 : 'inherit';
 
 /**
  * Runs a program in the foreground and throws unless it succeeds.
@@ -18,7 +21,10 @@ export function ensureInstalled() {
  * @param {string[]} args
  */
 export function run(program, args) {
-  const { status, error } = spawnSync(program, args, { cwd: root, stdio: 'inherit' });
+  const { status, error } = spawnSync(program, args, {
+    cwd: root,
+    stdio: ['inherit', out, 'inherit'],
+  });
   if (error) throw error;
   if (status !== 0) throw new Error(`${program} ${args.join(' ')} failed`);
 }

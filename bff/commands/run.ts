@@ -25,6 +25,8 @@ export function usage(): string {
 Commands:
   serve
       serve the console, the API and git (the default)
+  demo [--seed NUMBER] [--json]
+      serve a throw-away instance that is full of work; --json prints one line when it is ready
 ${lines.join('\n')}
 
 Commands work on the data of QD_DATA_DIR or DATABASE_URL, also while the server runs.

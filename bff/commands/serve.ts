@@ -78,7 +78,7 @@ export async function startServer(config: Config): Promise<{ deps: Deps; stop():
 type Fetch = Api['hono']['fetch'];
 
 /** Holds requests back until somebody can answer them, or nobody ever will. */
-function openGate(): { fetch: Fetch; open(to: Fetch): void; shut(reason: unknown): void } {
+export function openGate(): { fetch: Fetch; open(to: Fetch): void; shut(reason: unknown): void } {
   let open: (to: Fetch) => void = () => undefined;
   let shut: (reason: unknown) => void = () => undefined;
   const answering = new Promise<Fetch>((resolve, reject) => {

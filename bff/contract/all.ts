@@ -4,6 +4,7 @@ import { branches } from './branches.ts';
 import { ciJobs } from './ci-jobs.ts';
 import { commitStatuses } from './commit-statuses.ts';
 import { commits } from './commits.ts';
+import { demo } from './demo.ts';
 import { deployments } from './deployments.ts';
 import type { Endpoint } from './endpoint.ts';
 import { environments } from './environments.ts';
@@ -51,6 +52,7 @@ const resources: readonly Readonly<Record<string, Endpoint>>[] = [
   groupLabels,
   groupMembers,
   groupMilestones,
+  demo,
   deployments,
   environments,
   features,

@@ -16,7 +16,7 @@ const calls: WriteCalls = {
   ...repositoryCalls,
 };
 /** Endpoints that change nothing although their method could. */
-const storesNothing: readonly string[] = ['clock.set'];
+const storesNothing: readonly string[] = ['clock.set', 'demo.reset'];
 
 onBothDatabases('every writing endpoint', (app) => {
   async function stage(): Promise<Scene> {

@@ -6,8 +6,8 @@ import { tokenScopes } from '#contract/personal-access-tokens.ts';
 import { acceptable, formOf, pathTo, unacceptable } from './samples.ts';
 import { type Answer, type Call, onBothDatabases } from './test-app.ts';
 
-/** Mounted only by a variable of tests; `modules/system` tests them. */
-const dormant = ['clock.set'];
+/** Mounted only by a variable of tests or by a demo, whose own tests call them. */
+const dormant = ['clock.set', 'demo.reset'];
 const allEndpoints = all.filter(({ id }) => !dormant.includes(id));
 
 /** Endpoints that a narrower scope than `api` and `read_api` opens: each one on purpose. */

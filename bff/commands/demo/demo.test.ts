@@ -1,0 +1,253 @@
+import { mkdirSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { detailedMergeStatuses, mergeRequestStates } from '#contract/merge-request-record.ts';
+import { ConfigError } from '../../config.ts';
+import { openDatabase } from '../../db/open.ts';
+import { listRefs } from '../../git/refs.ts';
+import { hashedPath } from '../../git/repository.ts';
+import { scratchFolder } from '../../testing/scratch-repository.ts';
+import { createTestApp } from '../../testing/test-app.ts';
+import { type Berth, openBerth } from './berth.ts';
+import { seededChance } from './chance.ts';
+import { startDemo } from './run.ts';
+import { demoStarts, type Size, wholeDemo } from './size.ts';
+import { buildId, cacheFolder, openSnapshot, type Snapshot } from './snapshot.ts';
+
+const seed = 7;
+const size: Size = { mergeRequests: 29, threads: 24, issues: 4, largeFiles: 40 };
+const url = 'http://127.0.0.1:3000';
+
+interface Listed {
+  id: number;
+  iid: number;
+  project_id: number;
+  state: string;
+  detailed_merge_status: string;
+  draft: boolean;
+  source_project_id: number;
+}
+
+/** Columns that hold secrets, or name processes and requests. */
+const secret = /hash|encrypted|lease|lock_token|request_id/;
+
+/** All rows of all tables, and all refs, of a data directory. */
+async function contents(dataDir: string): Promise<unknown> {
+  const { db, close } = openDatabase({ file: join(dataDir, 'quarterdeck.sqlite') });
+  try {
+    const { rows: tables } = await sql<{ name: string }>`
+      select name from sqlite_master where type = 'table' order by name`.execute(db);
+    const found: Record<string, unknown> = {};
+    for (const { name } of tables) {
+      const { rows } = await sql<Record<string, unknown>>`select * from ${sql.table(name)}`.execute(
+        db,
+      );
+      found[name] = rows.map((row) =>
+        Object.entries(row).filter(([column]) => name !== 'jobs' && !secret.test(column)),
+      );
+    }
+    const { rows: projects } = await sql<{ id: number }>`select id from projects`.execute(db);
+    for (const { id } of projects) {
+      found[`refs of ${id}`] = await listRefs(join(dataDir, 'repositories', hashedPath(id)), [
+        'refs/heads/',
+        'refs/tags/',
+        'refs/merge-requests/',
+        'refs/keep-around/',
+      ]);
+    }
+    return found;
+  } finally {
+    await close();
+  }
+}
+
+describe('a demo', () => {
+  const folder = scratchFolder();
+  const env = { XDG_CACHE_HOME: join(folder.path, 'cache') };
+  const cache = cacheFolder(env);
+  const build = buildId(import.meta.dirname);
+  let snapshot: Snapshot;
+  let berth: Berth;
+  let made = 0;
+
+  const onBuild = () => {
+    made += 1;
+  };
+  async function call<T>(
+    request: string,
+    { by = 'root', body }: { by?: string; body?: object } = {},
+  ) {
+    const [method, path = ''] = request.split(' ');
+    const answer = await berth.fetch(
+      new Request(`${url}${path.startsWith('/-/') ? '' : '/api/v4'}${path}`, {
+        method,
+        headers: {
+          'PRIVATE-TOKEN': snapshot.guide.tokens[by] ?? '',
+          'Content-Type': 'application/json',
+        },
+        body: body === undefined ? undefined : JSON.stringify(body),
+      }),
+    );
+    const text = await answer.text();
+    return {
+      status: answer.status,
+      json: JSON.parse(text || 'null') as T,
+      headers: answer.headers,
+    };
+  }
+  const all = async () => (await call<Listed[]>('GET /merge_requests?scope=all&per_page=100')).json;
+
+  beforeAll(async () => {
+    snapshot = await openSnapshot({ seed, size }, { cache, build, onBuild });
+    const lies = join(folder.path, 'berth');
+    mkdirSync(lies);
+    berth = await openBerth({ snapshot, seed, folder: lies, url, logLevel: 'silent' });
+  }, 600_000);
+  afterAll(async () => {
+    await berth.close();
+    folder.remove();
+  });
+
+  it('is as large as it says', async () => {
+    expect(wholeDemo).toEqual({ mergeRequests: 150, threads: 400, issues: 48, largeFiles: 678 });
+    const { users, projects } = snapshot.guide;
+    expect(Object.keys(users)).toHaveLength(12);
+    for (const role of ['root', 'maintainer', 'developer', 'reporter', 'guest']) {
+      expect(users[role]?.password).toMatch(/./);
+    }
+    expect(Object.keys(projects)).toHaveLength(8);
+    expect((await call<unknown[]>('GET /groups')).json).toHaveLength(3);
+    expect((await call<unknown[]>('GET /issues?scope=all')).json).toHaveLength(size.issues);
+    const listed = await all();
+    expect(listed).toHaveLength(size.mergeRequests);
+    let threads = 0;
+    for (const { project_id, iid } of listed) {
+      const found = await call<{ individual_note: boolean }[]>(
+        `GET /projects/${project_id}/merge_requests/${iid}/discussions?per_page=100`,
+      );
+      threads += found.json.filter((one) => !one.individual_note).length;
+    }
+    expect(threads).toBe(size.threads);
+    const counts = await Promise.all(
+      listed.map(async ({ project_id, iid }) => {
+        const one = await call<{ changes_count: string | null }>(
+          `GET /projects/${project_id}/merge_requests/${iid}`,
+        );
+        return one.json.changes_count;
+      }),
+    );
+    expect(counts).toContain(String(size.largeFiles));
+  }, 120_000);
+
+  it('holds drafts, forks and every state and merge status that the server knows', async () => {
+    await call('POST /-/demo/reset');
+    const listed = await all();
+    const distinct = (values: string[]) => [...new Set(values)].sort();
+    expect(distinct(listed.map(({ state }) => state))).toEqual([...mergeRequestStates].sort());
+    expect(distinct(listed.map((one) => one.detailed_merge_status))).toEqual(
+      [...detailedMergeStatuses].sort(),
+    );
+    expect(listed.some(({ draft }) => draft)).toBe(true);
+    expect(listed.some((one) => one.source_project_id !== one.project_id)).toBe(true);
+  }, 60_000);
+
+  it('is back at the seed after a reset, with its refs and its clock', async () => {
+    await call('POST /-/demo/reset');
+    const before = await all();
+    const project = snapshot.guide.projects['harbour/tide-tables'];
+    const branches = `/projects/${project}/repository/branches`;
+    const heads = (await call(`GET ${branches}?per_page=100`)).json;
+    const body = { branch: 'passing', ref: 'main' };
+    const act = async () => [
+      (await call(`POST ${branches}`, { by: 'developer', body })).status,
+      (await call<{ id: number }>('POST /groups', { body: { name: 'Passing', path: 'passing' } }))
+        .json.id,
+      (await call('POST /-/clock', { body: { now: '2030-01-01T00:00:00Z' } })).status,
+    ];
+    const first = await act();
+    expect(first).toEqual([201, expect.any(Number), 200]);
+    const reset = await call('POST /-/demo/reset');
+    expect([reset.status, reset.json]).toEqual([200, { seed, now: demoStarts }]);
+    expect(await all()).toEqual(before);
+    expect((await call(`GET ${branches}?per_page=100`)).json).toEqual(heads);
+    expect(await act()).toEqual(first);
+    await call('POST /-/demo/reset');
+  }, 60_000);
+
+  it('answers everything that is asked while it is reset', async () => {
+    const asked = Array.from({ length: 20 }, (_, index) =>
+      call(index % 5 === 0 ? 'POST /-/demo/reset' : 'GET /user'),
+    );
+    const statuses = (await Promise.all(asked)).map(({ status }) => status);
+    expect(new Set(statuses)).toEqual(new Set([200]));
+  }, 60_000);
+
+  it('is not reset by a page of another site', async () => {
+    const ask = (origin: string) =>
+      berth.fetch(new Request(`${url}/-/demo/reset`, { method: 'POST', headers: { origin } }));
+    expect((await ask('http://elsewhere.example')).status).toBe(403);
+    expect((await ask(url)).status).toBe(200);
+  }, 60_000);
+
+  it('is the same again when it is made again of the same seed', async () => {
+    const again = await openSnapshot({ seed, size }, { cache, build: 'another', onBuild });
+    expect(made).toBe(2);
+    expect(again.guide).toEqual(snapshot.guide);
+    for (const [one, name] of [
+      [snapshot, 'one'],
+      [again, 'two'],
+    ] as const) {
+      await one.copyTo(join(folder.path, name));
+    }
+    expect(await contents(join(folder.path, 'one'))).toEqual(
+      await contents(join(folder.path, 'two')),
+    );
+    const bytes = (of: string) => seededChance(of)(64).toString('hex');
+    expect(bytes('1')).not.toBe(bytes('2'));
+  }, 600_000);
+
+  it('starts from what is kept, several side by side, each with one line of JSON', async () => {
+    const lines: string[] = [];
+    const start = () =>
+      startDemo(['--seed', String(seed), '--json'], {
+        env,
+        size,
+        print: (line) => lines.push(line),
+      });
+    const servers = [await start(), await start()];
+    try {
+      expect(made).toBe(2);
+      const guides = lines.map((line) => JSON.parse(line) as Snapshot['guide'] & { url: string });
+      expect(guides).toEqual(lines.map(() => ({ ...snapshot.guide, url: expect.any(String) })));
+      expect(guides[0]?.url).not.toBe(guides[1]?.url);
+      const [one, other] = guides;
+      const named = { 'PRIVATE-TOKEN': one?.tokens.guest ?? '' };
+      const asked = await fetch(`${other?.url}/api/v4/user`, { headers: named });
+      expect(await asked.json()).toMatchObject({ username: 'guest' });
+      expect((await fetch(`${one?.url}/-/demo/reset`, { method: 'POST' })).status).toBe(200);
+    } finally {
+      for (const server of servers) await server.stop();
+    }
+    expect(readdirSync(cache)).toHaveLength(2);
+  }, 120_000);
+});
+
+describe('what is no demo', () => {
+  it('has no reset', async () => {
+    const app = await createTestApp();
+    expect((await app.call('POST /-/demo/reset')).status).toBe(404);
+    await app.close();
+  });
+
+  it.each([
+    [{ QD_DATA_DIR: './data' }, [], 'The demo has data of its own: unset QD_DATA_DIR.'],
+    [{ DATABASE_URL: 'postgres://x' }, [], 'The demo has data of its own: unset DATABASE_URL.'],
+    [{ QD_HOST: '0.0.0.0' }, [], 'The demo has no secrets: QD_HOST must be a loopback address.'],
+    [{}, ['--seed', 'high'], '--seed must be a whole number.'],
+    [{}, ['now'], 'demo takes no now.'],
+  ])('is not made a demo: %j %j', async (env, args, sentence) => {
+    const start = startDemo(args, { env, print: () => undefined });
+    await expect(start).rejects.toThrow(new ConfigError(sentence));
+  });
+});

@@ -1,0 +1,85 @@
+import { rootName } from './cast.ts';
+import { addHistory } from './code.ts';
+import { addIssue } from './issues.ts';
+import { addMergeRequest } from './merge-request.ts';
+import { addPeople } from './people.ts';
+import { addPlaces } from './places.ts';
+import { planOf, unfinishedCount } from './plan.ts';
+import type { Project } from './project.ts';
+import { demoBegins, demoStarts } from './size.ts';
+import { leaveUnfinished } from './unfinished.ts';
+import { personOf, type World } from './world.ts';
+
+/** Whose fork of which project is there. */
+const forks = { 'tide-tables': 'developer', 'signal-flags': 'spinnaker' } as const;
+
+/** Fills an empty instance with half a year of work; `save` is called in the middle of some. */
+export async function fill(
+  world: World,
+  { seed, save }: { seed: number; save: () => Promise<void> },
+): Promise<Map<string, number>> {
+  await addPeople(world, seed);
+  const projects = await addPlaces(world);
+  const places = new Map(projects.map(({ fullPath, id }) => [fullPath, id]));
+  const plan = planOf(world.size, world.pick);
+  const [first] = projects;
+  if (first === undefined) throw new Error('there is no project');
+  const countOf = ({ path }: Project) => plan.filter(({ project }) => project === path).length;
+  for (const project of projects) {
+    const unfinished = project === first ? unfinishedCount : 0;
+    await addHistory(world, project, countOf(project) + unfinished);
+  }
+  const forked = new Map<string, { id: number; owner: (typeof forks)[keyof typeof forks] }>();
+  for (const [path, owner] of Object.entries(forks)) {
+    const origin = projects.find((project) => project.path === path);
+    if (origin === undefined) continue;
+    world.pass(40);
+    const fork = await world.call<{ id: number; path_with_namespace: string }>(
+      owner,
+      `POST /projects/${origin.id}/fork`,
+      {},
+    );
+    await world.settle();
+    forked.set(path, { id: fork.id, owner });
+    places.set(fork.path_with_namespace, fork.id);
+  }
+  await work(world, { projects, plan, forked });
+  await world.call(rootName, `POST /users/${personOf(world.people, 'lanyard').id}/block`);
+  await leaveUnfinished(world, first, { first: countOf(first), save });
+  if (world.now() > Date.parse(demoStarts)) throw new Error('the demo took more time than it has');
+  return places;
+}
+
+/** One merge request after another, and issues in between. */
+async function work(
+  world: World,
+  {
+    projects,
+    plan,
+    forked,
+  }: {
+    projects: readonly Project[];
+    plan: ReturnType<typeof planOf>;
+    forked: ReadonlyMap<string, { id: number; owner: 'developer' | 'spinnaker' }>;
+  },
+): Promise<void> {
+  const begins = world.now();
+  const span = Date.parse(demoStarts) - begins;
+  if (begins < Date.parse(demoBegins)) throw new Error('the demo began too early');
+  const numbers = new Map<string, number>();
+  let issues = 0;
+  for (const [index, planned] of plan.entries()) {
+    // The last days are for what is unfinished.
+    world.reach(begins + (span * 0.95 * index) / plan.length);
+    for (; issues < (world.size.issues * (index + 1)) / plan.length; issues += 1) {
+      const project = projects[issues % projects.length];
+      if (project !== undefined) await addIssue(world, project, issues);
+    }
+    const project = projects.find(({ path }) => path === planned.project);
+    if (project === undefined) throw new Error(`there is no project ${planned.project}`);
+    const number = numbers.get(project.path) ?? 0;
+    numbers.set(project.path, number + 1);
+    const fork = forked.get(project.path);
+    await addMergeRequest(world, { planned, project, fork, number });
+  }
+}

@@ -1,0 +1,10 @@
+/** A project of the demo. */
+export interface Project {
+  id: number;
+  path: string;
+  fullPath: string;
+  milestones: readonly number[];
+  labels: readonly string[];
+  /** Its CI file makes pipelines. */
+  hasCi: boolean;
+}

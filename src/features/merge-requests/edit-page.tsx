@@ -23,7 +23,7 @@ export function EditMergeRequestPage() {
     <ButtonLink
       to="/projects/$project/merge-requests/$iid"
       params={{ project: path, iid }}
-      variant="subtle"
+      variant={update ? 'subtle' : 'default'}
       color="gray"
     >
       {update ? common.actions.cancel : common.actions.back}

@@ -19,18 +19,18 @@ export function NewMergeRequestPage() {
   const { source_branch: source = '' } = route.useSearch();
   const user = useCurrentUser();
   const { data: project } = useSuspenseQuery(projectOf(path));
+  const mayCreate = mayInProject(user, project, 'create_merge_request');
+  const isClosed = !mayCreate || project.empty_repo;
   const back = (
     <ButtonLink
       to="/projects/$project/merge-requests"
       params={{ project: path }}
-      variant="subtle"
+      variant={isClosed ? 'default' : 'subtle'}
       color="gray"
     >
-      {common.actions.cancel}
+      {isClosed ? common.actions.back : common.actions.cancel}
     </ButtonLink>
   );
-  const mayCreate = mayInProject(user, project, 'create_merge_request');
-  const isClosed = !mayCreate || project.empty_repo;
   return (
     <Page title={mergeRequestWords.create}>
       {isClosed ? (

@@ -4,6 +4,7 @@ import { migrate } from '../db/migrate.ts';
 import { openDeps } from '../deps.ts';
 import { checkSurroundings } from '../start-up.ts';
 import type { Command } from './arguments.ts';
+import { doctorCommand } from './doctor.ts';
 import { tokenCommands } from './token.ts';
 import { userCommands } from './user.ts';
 
@@ -11,6 +12,8 @@ const groups: Readonly<Record<string, Readonly<Record<string, Command>>>> = {
   user: userCommands,
   token: tokenCommands,
 };
+
+const single: Readonly<Record<string, Command>> = { doctor: doctorCommand };
 
 /** The text of `--help`: commands and variables. */
 export function usage(): string {
@@ -20,6 +23,10 @@ export function usage(): string {
       `      ${summary}`,
     ]),
   );
+  const singles = Object.entries(single).flatMap(([name, { summary }]) => [
+    `  ${name}`,
+    `      ${summary}`,
+  ]);
   return `Usage: npm start [-- COMMAND]
 
 Commands:
@@ -27,7 +34,7 @@ Commands:
       serve the console, the API and git (the default)
   demo [--seed NUMBER] [--json]
       serve a throw-away instance that is full of work; --json prints one line when it is ready
-${lines.join('\n')}
+${[...lines, ...singles].join('\n')}
 
 Commands work on the data of QD_DATA_DIR or DATABASE_URL, also while the server runs.
 
@@ -36,15 +43,18 @@ ${describeVariables()}
 `;
 }
 
-/** The command that these words name; undefined for a group that is none. */
-function commandOf([group = '', name]: readonly string[]): Command {
+/** The command that these words name, with the words and options that follow the name. */
+function commandOf([group = '', ...rest]: readonly string[]) {
+  const alone = single[group];
+  if (alone !== undefined) return { command: alone, args: rest };
   const commands = groups[group];
   if (commands === undefined) throw new ConfigError(`There is no command ${group}; see --help.`);
-  const command = name === undefined ? undefined : commands[name];
+  const [name = '', ...args] = rest;
+  const command = commands[name];
   if (command === undefined) {
     throw new ConfigError(`${group} wants one of ${Object.keys(commands).join(', ')}; see --help.`);
   }
-  return command;
+  return { command, args };
 }
 
 /** Runs one command on the data and releases it. */
@@ -53,13 +63,13 @@ export async function runCommand(
   readConfig: () => Config,
   print: (line: string) => void,
 ): Promise<void> {
-  const command = commandOf(words);
+  const { command, args } = commandOf(words);
   const deps = openDeps(readConfig());
   try {
     await checkSurroundings(deps);
     await migrate(deps.db, deps.dialect);
     const ctx = systemContext(deps, 'command line');
-    await command.run({ ctx, args: words.slice(2), print });
+    await command.run({ ctx, args, print });
   } finally {
     await deps.close();
   }

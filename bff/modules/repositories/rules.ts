@@ -216,19 +216,14 @@ export async function expectReconciliation(ctx: Ctx, projectId: number): Promise
 }
 
 /**
- * Records what moved in git without being recorded; makes a repository that is missing. The record
- * is read before git is asked: what somebody records meanwhile is newer and stays.
+ * What moved in git without being recorded. The record is read before git is asked: what somebody
+ * records meanwhile is newer.
  */
-export async function reconcileRefs(
-  ctx: Ctx,
-  project: Project,
-  { copied = false }: { copied?: boolean } = {},
-): Promise<void> {
-  await ensureRepository(ctx, project);
+export async function unrecordedMoves(ctx: Ctx, projectId: number): Promise<RefUpdate[]> {
   const recorded = new Map(
-    (await listRefRows(ctx.db, project.id)).map((row) => [row.name, row.sha]),
+    (await listRefRows(ctx.db, projectId)).map((row) => [row.name, row.sha]),
   );
-  const found = await listRefs(repositoryPath(ctx, project.id), ['refs/heads/', 'refs/tags/']);
+  const found = await listRefs(repositoryPath(ctx, projectId), ['refs/heads/', 'refs/tags/']);
   const updates: RefUpdate[] = [];
   for (const ref of found) {
     const old = recorded.get(ref.name) ?? nullSha;
@@ -236,6 +231,17 @@ export async function reconcileRefs(
     recorded.delete(ref.name);
   }
   for (const [ref, old] of recorded) updates.push({ ref, old, new: nullSha });
+  return updates;
+}
+
+/** Records what moved in git without being recorded; makes a repository that is missing. */
+export async function reconcileRefs(
+  ctx: Ctx,
+  project: Project,
+  { copied = false }: { copied?: boolean } = {},
+): Promise<void> {
+  await ensureRepository(ctx, project);
+  const updates = await unrecordedMoves(ctx, project.id);
   if (updates.length === 0) return;
   await transact(ctx, async (ctx) => {
     const moved: RefUpdate[] = [];

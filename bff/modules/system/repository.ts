@@ -43,3 +43,39 @@ export async function countPlaces(
       projects: projects ?? 0,
     }));
 }
+
+/** What SQLite itself finds wrong in its file; PostgreSQL looks after its own. */
+export async function databaseDamage(db: Db, dialect: Dialect): Promise<string[]> {
+  if (dialect !== 'sqlite') return [];
+  const { rows } = await sql<{ problem: string }>`
+    select integrity_check as problem from pragma_integrity_check
+    where integrity_check <> 'ok'
+    union all
+    select 'a row of ' || "table" || ' names a row of ' || parent || ' that is gone'
+    from pragma_foreign_key_check`.execute(db);
+  return rows.map((row) => row.problem);
+}
+
+/** Projects by id, those after one of them. */
+export const listProjectsAfter = (
+  db: Db,
+  id: number,
+): Promise<{ id: number; full_path: string }[]> =>
+  db
+    .selectFrom('projects')
+    .select(['id', 'full_path'])
+    .where('id', '>', id)
+    .orderBy('id')
+    .limit(100)
+    .execute();
+
+/** One stored secret of each kind and each key that it was encrypted by. */
+export async function listSecretSamples(db: Db): Promise<{ kind: string; stored: string }[]> {
+  const { rows } = await sql<{ kind: string; stored: string }>`
+    select 'sessions' as kind, min(encrypted_token) as stored from sessions
+    group by substr(encrypted_token, 1, 8)
+    union all
+    select 'pipeline variables' as kind, min(encrypted_value) as stored from pipeline_variables
+    group by substr(encrypted_value, 1, 8)`.execute(db);
+  return rows;
+}

@@ -1,0 +1,20 @@
+import { ConfigError } from '../config.ts';
+import { examine } from '../modules/system/doctor-rules.ts';
+import { type Command, parse } from './arguments.ts';
+
+/** `doctor`: is everything there and does it fit together? */
+export const doctorCommand: Command = {
+  usage: '',
+  summary: 'look at database, git, disk, secrets and repositories; changes nothing',
+  async run({ ctx, args, print }) {
+    const [word] = parse(args, {}).positionals;
+    if (word !== undefined) throw new ConfigError(`${word} is one word too many.`);
+    let wrong = 0;
+    for await (const { what, problems } of examine(ctx)) {
+      if (problems.length === 0) print(`${what}: ok`);
+      for (const problem of problems) print(`${what}: ${problem}`);
+      wrong += problems.length;
+    }
+    if (wrong > 0) throw new ConfigError(`Found wrong: ${wrong}.`);
+  },
+};

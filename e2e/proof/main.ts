@@ -1,4 +1,5 @@
 import { crashRounds } from './crash.ts';
+import { fuzz } from './fuzz.ts';
 import { record } from './results.ts';
 import { scratchDatabase } from './scratch-database.ts';
 
@@ -25,6 +26,15 @@ const proofs: Readonly<Record<string, (seed: number) => Promise<Outcome>>> = {
     } finally {
       await database.remove();
     }
+  },
+  async fuzz(seed) {
+    const { sent, statuses, problems } = await fuzz({ requests: 30_000, seed });
+    for (const problem of problems) say(problem);
+    const counts = Object.entries(statuses).map(([status, count]) => `${status} × ${count}`);
+    return {
+      passed: problems.length === 0,
+      text: `${sent} requests: ${problems.length} problems; ${counts.join(', ')}`,
+    };
   },
 };
 

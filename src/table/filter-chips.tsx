@@ -123,14 +123,15 @@ export function AddFilter(props: {
               </Menu.Item>
             ) : (
               <Fragment key={name}>
-                <Menu.Label>{label}</Menu.Label>
+                {/* A filter that is only on or off needs no heading. */}
+                {choices.length > 1 && <Menu.Label>{label}</Menu.Label>}
                 {choices.map((choice) => (
                   <Menu.Item
                     key={choice.value}
                     aria-label={`${label}: ${choice.label}`}
                     onClick={() => onChoose(name, choice.value)}
                   >
-                    {choice.label}
+                    {choices.length > 1 ? choice.label : label}
                   </Menu.Item>
                 ))}
               </Fragment>

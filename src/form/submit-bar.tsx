@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
-import { type ReactNode, useId } from 'react';
+import { type ReactNode, useId, useRef } from 'react';
 import { type FieldValues, type UseFormReturn, useFormState } from 'react-hook-form';
+import { useScreenActions } from '../lib/screen-actions.ts';
 import { formWords } from '../words/form.ts';
 import classes from './form.module.css';
 
@@ -23,6 +24,10 @@ export function SubmitBar<I extends FieldValues, O>(props: {
   const wrong = Object.keys(errors).length;
   const stop = blocked ?? (needsChange && changes === 0 ? formWords.nothingToSave : undefined);
 
+  const button = useRef<HTMLButtonElement>(null);
+  const submit = { id: reasonId, label, run: () => button.current?.click() };
+  useScreenActions(stop === undefined ? [submit] : []);
+
   let reason = stop;
   if (isSubmitting) reason = formWords.saving;
   else if (wrong > 0) reason = formWords.fixFirst(wrong);
@@ -35,6 +40,7 @@ export function SubmitBar<I extends FieldValues, O>(props: {
       <div className={classes.buttons}>
         {cancel}
         <Button
+          ref={button}
           type="submit"
           variant={props.isSecondary ? 'default' : 'filled'}
           disabled={stop !== undefined}

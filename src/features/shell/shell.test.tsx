@@ -5,6 +5,7 @@ import { expect, test } from 'vitest';
 import { startBackend } from '../../testing/backend.ts';
 import { openConsole } from '../../testing/open-console.tsx';
 import { common } from '../../words/common.ts';
+import { formWords } from '../../words/form.ts';
 import { groupWords } from '../../words/groups.ts';
 import { projectWords } from '../../words/projects.ts';
 import { shellWords } from '../../words/shell.ts';
@@ -89,6 +90,15 @@ test('the sheet opens with ?, and not once single keys are switched off', async 
   expect(await screen.findAllByRole('dialog')).toHaveLength(1);
   await user.click(screen.getByRole('switch'));
   expect(localStorage.getItem('qd-single-keys')).toBe('true');
+});
+
+test('what the screen can do stands in the palette and is done from there', async () => {
+  await backend().signIn('tenth');
+  openConsole('/groups/new');
+  await screen.findByRole('button', { name: groupWords.form.submit });
+  const { user } = await openPalette();
+  await user.click(await option(groupWords.form.submit));
+  expect(await screen.findAllByText(formWords.required)).toHaveLength(2);
 });
 
 test('keys do nothing while one types', async () => {

@@ -155,4 +155,9 @@ onBothDatabases('an unmodified client plans', (app) => {
     await client.Issues.remove(project, 7);
     await expect(client.Issues.show(7, { projectId: project })).rejects.toThrow('Not Found');
   });
+
+  it('sent no name that its endpoint does not declare, but for those named here', () => {
+    // Of lists over several projects only; the client sends it to all.
+    expect([...stage.undeclared]).toEqual(['issues.list non_archived']);
+  });
 });

@@ -145,4 +145,16 @@ onBothDatabases('an unmodified client keeps code', (app) => {
 
     expect((await client.Metadata.show()).version).toMatch(/^18\.1\.0-qd\./);
   });
+
+  it('sent no name that its endpoint does not declare, but for those named here', () => {
+    expect([...stage.undeclared]).toEqual([
+      // There are no code owners here.
+      'protectedBranches.create code_owner_approval_required',
+      'protectedBranches.update code_owner_approval_required',
+      // Trees come in numbered pages, which the client follows too.
+      'repository.tree pagination',
+      // A fork's requests go where each one says.
+      'projects.fork mr_default_target_self',
+    ]);
+  });
 });

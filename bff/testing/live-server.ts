@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { serve } from '@hono/node-server';
-import { createApp } from '../app.ts';
+import { createApp, type Extension } from '../app.ts';
 import { openGitHttp } from '../http/git-http.ts';
 import type { TestApp } from './test-app.ts';
 
@@ -18,9 +18,12 @@ export interface LiveServer {
 }
 
 /** Puts a test app on a real port, git over HTTP included. */
-export async function goLive(app: TestApp): Promise<LiveServer> {
+export async function goLive(
+  app: TestApp,
+  extensions: readonly Extension[] = [],
+): Promise<LiveServer> {
   const git = await openGitHttp(app.deps);
-  const api = createApp(app.deps, [git.routes]);
+  const api = createApp(app.deps, [...extensions, git.routes]);
   const server = serve({ fetch: api.hono.fetch, hostname: '127.0.0.1', port: 0 });
   await new Promise<void>((resolve) => server.once('listening', resolve));
   // A listening TCP server has an address and a port.

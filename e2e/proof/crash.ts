@@ -138,7 +138,7 @@ async function untilIdle(instance: Instance): Promise<void> {
     for (;;) {
       const open = await rows.all(
         `select id, kind, state, attempts, last_error from jobs where state = 'running'
-         or (state = 'queued' and kind not in ('expire_members', 'forget_old_jobs'))`,
+         or (state = 'queued' and kind not in ('expire_members', 'forget_old_jobs', 'sweep_leftovers'))`,
       );
       if (open.length === 0) return;
       if (Date.now() > deadline) throw new Error(`Never idle: ${JSON.stringify(open)}`);

@@ -49,7 +49,7 @@ interface Definition {
 }
 
 /** What could be meant: mostly of the declared kind, so that the request gets past the contract. */
-export function valueFor(schema: z.core.$ZodType, chance: Chance, depth = 0): unknown {
+function valueFor(schema: z.core.$ZodType, chance: Chance, depth = 0): unknown {
   if (chance.next() < 0.12 || depth > 3) return chance.pick(oddities);
   // Which of these a definition has is told by its `type`.
   const def = schema._zod.def as unknown as Definition;

@@ -5,11 +5,12 @@ import { basicPipeline, pipeline } from './pipeline-record.ts';
 
 export const mergeRequestStates = ['opened', 'closed', 'locked', 'merged'] as const;
 
+/** The server is still finding out. */
+export const undecidedMergeStatuses = ['preparing', 'checking', 'unchecked'] as const;
+
 /** Why a merge request can or cannot be merged now, in the order in which reasons are looked for. */
 export const detailedMergeStatuses = [
-  'preparing',
-  'checking',
-  'unchecked',
+  ...undecidedMergeStatuses,
   'not_open',
   'merge_time',
   'draft_status',
@@ -21,6 +22,15 @@ export const detailedMergeStatuses = [
   'ci_must_pass',
   'mergeable',
 ] as const;
+export type DetailedMergeStatus = (typeof detailedMergeStatuses)[number];
+
+/** What passes by itself or by somebody's work; an auto-merge waits for it. */
+export const passingMergeStatuses = [
+  'merge_time',
+  'draft_status',
+  'discussions_not_resolved',
+  'ci_still_running',
+] as const satisfies readonly DetailedMergeStatus[];
 
 /** A label inside other records. */
 export const labelDetails = z

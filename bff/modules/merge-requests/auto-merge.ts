@@ -1,3 +1,4 @@
+import { type DetailedMergeStatus, passingMergeStatuses } from '#contract/merge-request-record.ts';
 import type { PipelineStatus } from '#contract/pipeline-record.ts';
 import { actingUser, type Ctx, transact } from '../../context.ts';
 import type { Change } from '../../db/schema.ts';
@@ -5,17 +6,10 @@ import { enqueue } from '../../jobs/queue.ts';
 import { audit } from '../audit/rules.ts';
 import type { Project } from '../projects/rules.ts';
 import type { MergeChoices } from './merge-plan.ts';
-import type { DetailedMergeStatus } from './merge-status.ts';
 import { lockMergeRequest, type MergeRequest, updateMergeRequestRow } from './repository.ts';
 import { tell } from './rules.ts';
 
-/** What passes by itself or by somebody's work; an auto-merge waits for it. */
-const waitsFor: ReadonlySet<DetailedMergeStatus> = new Set([
-  'merge_time',
-  'draft_status',
-  'discussions_not_resolved',
-  'ci_still_running',
-]);
+const waitsFor: ReadonlySet<DetailedMergeStatus> = new Set(passingMergeStatuses);
 
 /** A pipeline that is still to be made is waited for as well; one that has failed is not. */
 export const canWait = (

@@ -1,3 +1,4 @@
+import type { DetailedMergeStatus } from '#contract/merge-request-record.ts';
 import type { BodyOf } from '#contract/endpoint.ts';
 import type { mergeRequests } from '#contract/merge-requests.ts';
 import type { Ctx } from '../../context.ts';
@@ -7,7 +8,6 @@ import { GitError } from '../../git/process.ts';
 import type { Project } from '../projects/rules.ts';
 import { canWait, setAutoMerge } from './auto-merge.ts';
 import { type MergeChoices, planMerge } from './merge-plan.ts';
-import type { DetailedMergeStatus } from './merge-status.ts';
 import { finishMerge, lockForMerge, moveTarget, undoMerge } from './merge-steps.ts';
 import { settled } from './refresh-rules.ts';
 import type { MergeRequest } from './repository.ts';

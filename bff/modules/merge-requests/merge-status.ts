@@ -1,9 +1,8 @@
-import type { detailedMergeStatuses } from '#contract/merge-request-record.ts';
+import type { DetailedMergeStatus } from '#contract/merge-request-record.ts';
 import type { PipelineStatus } from '#contract/pipeline-record.ts';
 import type { Row } from '../../db/schema.ts';
 
 export type MergeStatus = Row<'merge_requests'>['merge_status'];
-export type DetailedMergeStatus = (typeof detailedMergeStatuses)[number];
 
 /** The status as the API shows it: two values are inner ones. */
 export function shownMergeStatus(

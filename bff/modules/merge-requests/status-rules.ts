@@ -1,8 +1,9 @@
+import type { DetailedMergeStatus } from '#contract/merge-request-record.ts';
 import type { PipelineStatus } from '#contract/pipeline-record.ts';
 import { type Ctx, now } from '../../context.ts';
 import { headPipelines } from '../pipelines/head-rules.ts';
 import type { Project } from '../projects/rules.ts';
-import { type DetailedMergeStatus, detailedMergeStatus } from './merge-status.ts';
+import { detailedMergeStatus } from './merge-status.ts';
 import type { MergeRequest } from './repository.ts';
 
 /** Why a merge request can or cannot be merged at this moment, and the pipeline of its head. */

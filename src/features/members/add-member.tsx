@@ -47,6 +47,7 @@ export function AddMember({ place }: { place: Place }) {
         form={form}
         plain
         unguarded
+        request={(typed) => ({ endpoint: endpoints.add, input: { id: place.id, ...typed } })}
         onSubmit={async (values) => {
           await add.mutateAsync({ id: place.id, ...values });
           form.reset();

@@ -67,6 +67,12 @@ test.each<[string, Partial<Judged>, [string, string]]>([
   expect(failing(change)).toEqual([check]);
 });
 
+test('the verdict of the server is not contradicted', () => {
+  const soon = { merge_after: '2999-01-01T00:00:00.000Z' };
+  expect(failing(soon, { isLinear: true, behind: 3 })).toEqual([]);
+  expect(failing({ detailed_merge_status: 'not_open' })).toEqual([['not_open', 'fail']]);
+});
+
 test('what fails comes first and says what helps', () => {
   const change = { has_conflicts: true, detailed_merge_status: 'conflict' } as const;
   const [first] = checksOf({ ...ready, ...change }, usual);
@@ -138,6 +144,7 @@ test.each([
   ['Draft: Tides', 'Tides'],
   ['[draft] Tides', 'Tides'],
   ['(Draft) Tides', 'Tides'],
+  ['[Draft] Draft: draft:Tides', 'Tides'],
   ['Drafting tides', 'Drafting tides'],
 ])('%s is ready as %s', (title, isReady) => {
   expect(titleAs(title, false)).toBe(isReady);

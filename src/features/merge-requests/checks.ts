@@ -1,4 +1,4 @@
-import type { MergeRequest } from '#contract/merge-request-record.ts';
+import { type MergeRequest, undecidedMergeStatuses } from '#contract/merge-request-record.ts';
 import { formatMoment } from '../../lib/format.ts';
 import { mergeRequestWords } from '../../words/merge-requests.ts';
 
@@ -49,16 +49,20 @@ export interface Facts {
   readonly mayUpdate: boolean;
 }
 
-const undecided: readonly string[] = ['preparing', 'checking', 'unchecked'];
+const undecided: readonly string[] = undecidedMergeStatuses;
 
 /** The server is still finding out. */
 export const isUndecided = (status: string | undefined): boolean =>
   status !== undefined && undecided.includes(status);
 
+/** The server's verdict; whether this person may merge is another matter. */
+export const isMergeable = ({ detailed_merge_status: status }: Judged): boolean =>
+  status === 'mergeable';
+
 /** All checks behind `detailed_merge_status`: failing ones first, passed ones last. */
 export function checksOf(record: Judged, facts: Facts): Check[] {
   const order: readonly CheckState[] = ['fail', 'pending', 'pass'];
-  return [
+  const checks = [
     draftCheck(record, facts),
     ...branchChecks(record, facts),
     commitsCheck(record, facts),
@@ -67,9 +71,18 @@ export function checksOf(record: Judged, facts: Facts): Check[] {
     threadsCheck(record, facts),
     ...timeCheck(record),
     ...pipelineCheck(record, facts),
-    ...otherChecks(record),
-    roleCheck(record),
-  ].sort((a, b) => order.indexOf(a.state) - order.indexOf(b.state));
+  ];
+  return [...checks, ...unexplained(record, checks), roleCheck(record)].sort(
+    (a, b) => order.indexOf(a.state) - order.indexOf(b.state),
+  );
+}
+
+/** A reason that no check tells of is still said. */
+function unexplained(record: Judged, checks: readonly Check[]): Check[] {
+  const { detailed_merge_status: status } = record;
+  if (isMergeable(record) || checks.some(({ state }) => state !== 'pass')) return [];
+  const state = isUndecided(status) ? 'pending' : 'fail';
+  return [{ key: status, state, title: mergeRequestWords.statusOf(status) }];
 }
 
 function draftCheck({ draft }: Judged, { mayUpdate }: Facts): Check {
@@ -147,7 +160,7 @@ function conflictCheck(record: Judged, facts: Facts): Check {
 function rebaseCheck(record: Judged, { isLinear, behind }: Facts): Check[] {
   const { detailed_merge_status: status, source_branch: source, target_branch: target } = record;
   if (!isLinear) return [];
-  if (status === 'need_rebase' || (behind ?? 0) > 0) {
+  if (status === 'need_rebase' || (status !== 'mergeable' && (behind ?? 0) > 0)) {
     return [
       {
         key: 'rebase',
@@ -178,7 +191,9 @@ function threadsCheck(record: Judged, { needsThreads }: Facts): Check {
 function timeCheck({ merge_after: at, detailed_merge_status: status }: Judged): Check[] {
   if (at === null) return [];
   const moment = formatMoment(at);
-  const isWaiting = status === 'merge_time' || Date.parse(at) > Date.now();
+  // The server's clock decides once nothing else comes before; until then this one tells.
+  const isDue = status === 'mergeable' || Date.parse(at) <= Date.now();
+  const isWaiting = status === 'merge_time' || !isDue;
   return [
     isWaiting
       ? { key: 'time', state: 'pending', title: words.waitsUntil(moment) }
@@ -200,26 +215,6 @@ function pipelineCheck(record: Judged, { needsPipeline }: Facts): Check[] {
   return status === 'mergeable'
     ? [{ key, state: 'pass', title: words.pipelinePassed }]
     : [{ key, state: 'pending', title: words.pipelineLater }];
-}
-
-const known: readonly string[] = [
-  ...undecided,
-  'not_open',
-  'merge_time',
-  'draft_status',
-  'commits_status',
-  'discussions_not_resolved',
-  'conflict',
-  'need_rebase',
-  'ci_still_running',
-  'ci_must_pass',
-  'mergeable',
-];
-
-/** A reason that has no check of its own is still said. */
-function otherChecks({ detailed_merge_status: status }: Judged): Check[] {
-  if (known.includes(status)) return [];
-  return [{ key: status, state: 'fail', title: mergeRequestWords.statusOf(status) }];
 }
 
 function roleCheck({ user, target_branch: target }: Judged): Check {

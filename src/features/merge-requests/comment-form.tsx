@@ -16,12 +16,14 @@ export function CommentForm({ which }: { which: Which }) {
     done: noteWords.added,
   });
   const form = useContractForm(noteBody, { body: '' });
+  const at = { id: which.project, merge_request_iid: which.iid };
   return (
     <Form
       form={form}
       plain
+      request={(typed) => ({ endpoint: mergeRequestNotes.create, input: { ...at, ...typed } })}
       onSubmit={async ({ body }) => {
-        await add.mutateAsync({ id: which.project, merge_request_iid: which.iid, body });
+        await add.mutateAsync({ ...at, body });
         form.reset();
       }}
       bar={<SubmitBar form={form} label={noteWords.comment} isSecondary />}
@@ -45,17 +47,17 @@ export function ReplyForm(props: { which: Which; thread: string; to: string }) {
     done: noteWords.replied,
   });
   const form = useContractForm(noteBody, { body: '' });
+  const at = { id: which.project, merge_request_iid: which.iid, discussion_id: thread };
   return (
     <Form
       form={form}
       plain
+      request={(typed) => ({
+        endpoint: mergeRequestDiscussions.createNote,
+        input: { ...at, ...typed },
+      })}
       onSubmit={async ({ body }) => {
-        await reply.mutateAsync({
-          id: which.project,
-          merge_request_iid: which.iid,
-          discussion_id: thread,
-          body,
-        });
+        await reply.mutateAsync({ ...at, body });
         form.reset();
       }}
       bar={<SubmitBar form={form} label={noteWords.reply} isSecondary />}

@@ -13,7 +13,7 @@ import { StateText } from '../../ui/state-badge.tsx';
 import { narrowQuery } from '../../theme.ts';
 import { mergeRequestWords } from '../../words/merge-requests.ts';
 import { CheckRow, signs } from './check-row.tsx';
-import { type Check, checksOf } from './checks.ts';
+import { type Check, checksOf, isMergeable } from './checks.ts';
 import { useFacts } from './facts.ts';
 import classes from './merge-requests.module.css';
 import { MergeForm } from './merge-form.tsx';
@@ -103,7 +103,7 @@ function OpenBox({ which, record }: { which: Which; record: MergeRequest }) {
       )}
       {record.merge_when_pipeline_succeeds && <WaitingMerge which={which} record={record} />}
       {record.user.can_merge && !record.merge_when_pipeline_succeeds && (
-        <MergeForm which={which} record={record} isReady={open === 0} />
+        <MergeForm which={which} record={record} isReady={isMergeable(record)} />
       )}
     </>
   );

@@ -3,7 +3,7 @@ import { useQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-quer
 import { useState } from 'react';
 import { branches } from '#contract/branches.ts';
 import { mergeRequestChangesEndpoints } from '#contract/merge-request-changes.ts';
-import type { MergeRequest } from '#contract/merge-request-record.ts';
+import { type MergeRequest, passingMergeStatuses } from '#contract/merge-request-record.ts';
 import { mergeRequests } from '#contract/merge-requests.ts';
 import { useCommand } from '../../api/client.ts';
 import { AlertBox } from '../../ui/alert-box.tsx';
@@ -14,12 +14,7 @@ import { commitCountOf, messagesOf, projectOf, touched, type Which } from './que
 const words = mergeRequestWords.box;
 
 /** What passes by somebody's work or by itself: the server takes a merge that waits for it. */
-const passesLater: readonly string[] = [
-  'draft_status',
-  'discussions_not_resolved',
-  'merge_time',
-  'ci_still_running',
-];
+const passesLater: readonly string[] = passingMergeStatuses;
 
 /** Squash, source branch, messages, and the button that merges. */
 export function MergeForm(props: { which: Which; record: MergeRequest; isReady: boolean }) {

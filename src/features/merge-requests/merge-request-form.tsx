@@ -86,12 +86,20 @@ export function MergeRequestForm(props: {
           merge_request_iid: record.iid,
           ...changedOnly(form, values),
         });
+  const request = (typed: Values) =>
+    isNew
+      ? { endpoint: mergeRequests.create, input: { id: path, ...typed } }
+      : {
+          endpoint: mergeRequests.update,
+          input: { id: path, merge_request_iid: record.iid, ...changedOnly(form, typed) },
+        };
   const proposeTitle = (title: string) => {
     if (!form.getFieldState('title').isDirty) form.setValue('title', title);
   };
   return (
     <Form
       form={form}
+      request={request}
       onSubmit={async (values) => {
         const { iid } = await save(values);
         await navigate({

@@ -12,11 +12,12 @@ import type { Rights } from './rights.ts';
 
 const words = mergeRequestWords.review;
 
-const draftPrefix = /^\s*(?:draft:|\[draft\]|\(draft\))\s*/i;
+// The API reads what begins with a mark as a draft, so all of them go.
+const draftPrefixes = /^\s*(?:(?:draft:|\[draft\]|\(draft\))\s*)+/i;
 
 /** The title without its mark as a draft, or with it. */
 export const titleAs = (title: string, isDraft: boolean): string =>
-  (isDraft ? 'Draft: ' : '') + title.replace(draftPrefix, '');
+  (isDraft ? 'Draft: ' : '') + title.replace(draftPrefixes, '');
 
 /** Whether there is anything to choose. */
 export const hasActions = ({ state }: Pick<MergeRequest, 'state'>, rights: Rights): boolean =>

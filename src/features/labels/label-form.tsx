@@ -55,21 +55,27 @@ function LabelForm(props: { place: Place; label: Label | undefined; onClose: () 
     },
     { keepBlank: label !== undefined },
   );
+  const changesOf = (changed: Label, values: Readonly<Record<string, unknown>>) => {
+    const { name, ...others } = changedOnly(form, values);
+    return {
+      id: place.id,
+      label_id: String(changed.id),
+      ...others,
+      ...(typeof name === 'string' && { new_name: name }),
+    };
+  };
   return (
     <Form
       form={form}
       plain
+      request={(typed) =>
+        label === undefined
+          ? { endpoint: create, input: { id: place.id, ...typed } }
+          : { endpoint: update, input: changesOf(label, typed) }
+      }
       onSubmit={async (values) => {
         if (label === undefined) await add.mutateAsync({ id: place.id, ...values });
-        else {
-          const { name, ...others } = changedOnly(form, values);
-          await change.mutateAsync({
-            id: place.id,
-            label_id: String(label.id),
-            ...others,
-            ...(name !== undefined && { new_name: name }),
-          });
-        }
+        else await change.mutateAsync(changesOf(label, values));
         onClose();
       }}
       bar={

@@ -60,6 +60,14 @@ function MilestoneForm({ place, milestone, onClose }: Props) {
     <Form
       form={form}
       plain
+      request={(typed) =>
+        milestone === undefined
+          ? { endpoint: create, input: { id: place.id, ...typed } }
+          : {
+              endpoint: update,
+              input: { id: place.id, milestone_id: milestone.id, ...changedOnly(form, typed) },
+            }
+      }
       onSubmit={async (values) => {
         if (milestone === undefined) await add.mutateAsync({ id: place.id, ...values });
         else {

@@ -10,7 +10,8 @@ import IconTag from '@tabler/icons-react/icons/IconTag';
 import IconUser from '@tabler/icons-react/icons/IconUser';
 import IconUsers from '@tabler/icons-react/icons/IconUsers';
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
+import { Link, type LinkProps } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import { projects } from '#contract/projects.ts';
 import { queryOf } from '../../api/client.ts';
 import { initials } from '../../lib/format.ts';
@@ -20,7 +21,55 @@ import { common } from '../../words/common.ts';
 import classes from './shell.module.css';
 
 const { navigation } = common;
-const exact = { exact: true };
+
+/** A screen of a section: its route, sign and word. */
+interface Entry {
+  readonly to: NonNullable<LinkProps['to']>;
+  readonly Icon: typeof IconUser;
+  readonly label: string;
+  /** Current only at this very path: its children are entries of their own. */
+  readonly exact?: boolean;
+}
+
+const projectEntries: readonly Entry[] = [
+  {
+    to: '/projects/$project',
+    Icon: IconLayoutDashboard,
+    label: navigation.overview,
+    exact: true,
+  },
+  {
+    to: '/projects/$project/merge-requests',
+    Icon: IconGitPullRequest,
+    label: navigation.mergeRequests,
+  },
+  { to: '/projects/$project/labels', Icon: IconTag, label: navigation.labels },
+  { to: '/projects/$project/milestones', Icon: IconFlag, label: navigation.milestones },
+  { to: '/projects/$project/members', Icon: IconUsers, label: navigation.members },
+];
+
+const groupEntries: readonly Entry[] = [
+  { to: '/groups/$group', Icon: IconLayoutDashboard, label: navigation.overview, exact: true },
+  { to: '/groups/$group/labels', Icon: IconTag, label: navigation.labels },
+  { to: '/groups/$group/milestones', Icon: IconFlag, label: navigation.milestones },
+  { to: '/groups/$group/members', Icon: IconUsers, label: navigation.members },
+];
+
+const adminEntries: readonly Entry[] = [
+  { to: '/admin/users', Icon: IconUsers, label: navigation.users },
+  { to: '/admin/tokens', Icon: IconKey, label: navigation.tokens },
+  { to: '/admin/audit', Icon: IconHistory, label: navigation.audit },
+  { to: '/admin/system', Icon: IconActivity, label: navigation.system },
+];
+
+const profileEntries: readonly Entry[] = [
+  { to: '/profile/account', Icon: IconUser, label: navigation.account },
+  { to: '/profile/tokens', Icon: IconKey, label: navigation.tokens },
+  { to: '/profile/sessions', Icon: IconDevices, label: navigation.sessions },
+];
+
+type Params = Readonly<{ project?: string; group?: string }>;
+type Counts = Readonly<Partial<Record<string, number>>>;
 
 const iconOf = (Icon: typeof IconUser) => <Icon aria-hidden size={16} />;
 
@@ -30,7 +79,7 @@ const parentOf = (path: string) => path.split('/').slice(0, -1).join(' / ');
 /** The screens of what the current screen belongs to. */
 export function useSecondRail(
   section: SectionName | undefined,
-  params: { project?: string; group?: string },
+  params: Params,
 ): SecondRail | undefined {
   const { project = '', group = '' } = params;
   const open = useQuery({
@@ -40,215 +89,52 @@ export function useSecondRail(
   });
   switch (section) {
     case 'project':
-      return projectRail(project, open.data);
+      return {
+        ...headOf(project),
+        entries: linksOf(projectEntries, params, {
+          '/projects/$project/merge-requests': open.data,
+        }),
+      };
     case 'group':
-      return groupRail(group);
+      return { ...headOf(group), entries: linksOf(groupEntries, params) };
     case 'admin':
-      return adminRail;
+      return {
+        title: navigation.admin,
+        about: common.product,
+        mark: iconOf(IconAdjustments),
+        entries: linksOf(adminEntries),
+      };
     case 'profile':
-      return profileRail;
+      return {
+        title: navigation.profile,
+        about: '',
+        mark: iconOf(IconUser),
+        entries: linksOf(profileEntries),
+      };
     default:
       return undefined;
   }
 }
 
-function projectRail(project: string, openMergeRequests: number | undefined): SecondRail {
-  const params = { project };
-  return {
-    title: lastName(project),
-    about: parentOf(project),
-    mark: initials(lastName(project)),
-    entries: [
-      {
-        key: 'overview',
-        link: (
-          <Link to="/projects/$project" params={params} activeOptions={exact}>
-            {iconOf(IconLayoutDashboard)}
-            {navigation.overview}
-          </Link>
-        ),
-      },
-      {
-        key: 'merge-requests',
-        link: (
-          <Link
-            to="/projects/$project/merge-requests"
-            params={params}
-            activeOptions={{ includeSearch: false }}
-          >
-            {iconOf(IconGitPullRequest)}
-            {navigation.mergeRequests}
-            {openMergeRequests !== undefined && (
-              <span className={classes.count}>{openMergeRequests}</span>
-            )}
-          </Link>
-        ),
-      },
-      {
-        key: 'labels',
-        link: (
-          <Link
-            to="/projects/$project/labels"
-            params={params}
-            activeOptions={{ includeSearch: false }}
-          >
-            {iconOf(IconTag)}
-            {navigation.labels}
-          </Link>
-        ),
-      },
-      {
-        key: 'milestones',
-        link: (
-          <Link
-            to="/projects/$project/milestones"
-            params={params}
-            activeOptions={{ includeSearch: false }}
-          >
-            {iconOf(IconFlag)}
-            {navigation.milestones}
-          </Link>
-        ),
-      },
-      {
-        key: 'members',
-        link: (
-          <Link to="/projects/$project/members" params={params}>
-            {iconOf(IconUsers)}
-            {navigation.members}
-          </Link>
-        ),
-      },
-    ],
-  };
+const headOf = (path: string) => ({
+  title: lastName(path),
+  about: parentOf(path),
+  mark: initials(lastName(path)),
+});
+
+function linksOf(entries: readonly Entry[], params: Params = {}, counts: Counts = {}) {
+  return entries.map(({ to, Icon, label, exact = false }) => ({
+    key: to,
+    link: (
+      // Safe: an entry's route takes no more than the project or group that its section is about.
+      <Link {...({ to, params } as LinkProps)} activeOptions={{ exact, includeSearch: false }}>
+        {iconOf(Icon)}
+        {label}
+        {countOf(counts[to])}
+      </Link>
+    ),
+  }));
 }
 
-function groupRail(group: string): SecondRail {
-  const params = { group };
-  return {
-    title: lastName(group),
-    about: parentOf(group),
-    mark: initials(lastName(group)),
-    entries: [
-      {
-        key: 'overview',
-        link: (
-          <Link to="/groups/$group" params={params} activeOptions={exact}>
-            {iconOf(IconLayoutDashboard)}
-            {navigation.overview}
-          </Link>
-        ),
-      },
-      {
-        key: 'labels',
-        link: (
-          <Link to="/groups/$group/labels" params={params} activeOptions={{ includeSearch: false }}>
-            {iconOf(IconTag)}
-            {navigation.labels}
-          </Link>
-        ),
-      },
-      {
-        key: 'milestones',
-        link: (
-          <Link
-            to="/groups/$group/milestones"
-            params={params}
-            activeOptions={{ includeSearch: false }}
-          >
-            {iconOf(IconFlag)}
-            {navigation.milestones}
-          </Link>
-        ),
-      },
-      {
-        key: 'members',
-        link: (
-          <Link to="/groups/$group/members" params={params}>
-            {iconOf(IconUsers)}
-            {navigation.members}
-          </Link>
-        ),
-      },
-    ],
-  };
-}
-
-const adminRail: SecondRail = {
-  title: navigation.admin,
-  about: common.product,
-  mark: iconOf(IconAdjustments),
-  entries: [
-    {
-      key: 'users',
-      link: (
-        <Link to="/admin/users">
-          {iconOf(IconUsers)}
-          {navigation.users}
-        </Link>
-      ),
-    },
-    {
-      key: 'tokens',
-      link: (
-        <Link to="/admin/tokens" activeOptions={{ includeSearch: false }}>
-          {iconOf(IconKey)}
-          {navigation.tokens}
-        </Link>
-      ),
-    },
-    {
-      key: 'audit',
-      link: (
-        <Link to="/admin/audit" activeOptions={{ includeSearch: false }}>
-          {iconOf(IconHistory)}
-          {navigation.audit}
-        </Link>
-      ),
-    },
-    {
-      key: 'system',
-      link: (
-        <Link to="/admin/system">
-          {iconOf(IconActivity)}
-          {navigation.system}
-        </Link>
-      ),
-    },
-  ],
-};
-
-const profileRail: SecondRail = {
-  title: navigation.profile,
-  about: '',
-  mark: iconOf(IconUser),
-  entries: [
-    {
-      key: 'account',
-      link: (
-        <Link to="/profile/account">
-          {iconOf(IconUser)}
-          {navigation.account}
-        </Link>
-      ),
-    },
-    {
-      key: 'tokens',
-      link: (
-        <Link to="/profile/tokens">
-          {iconOf(IconKey)}
-          {navigation.tokens}
-        </Link>
-      ),
-    },
-    {
-      key: 'sessions',
-      link: (
-        <Link to="/profile/sessions">
-          {iconOf(IconDevices)}
-          {navigation.sessions}
-        </Link>
-      ),
-    },
-  ],
-};
+const countOf = (count: number | undefined): ReactNode =>
+  count !== undefined && <span className={classes.count}>{count}</span>;

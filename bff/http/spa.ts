@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
@@ -34,6 +34,12 @@ function policyOf(nonce: string): string {
   ].join('; ');
 }
 
+/** Files of `public/`, whose names never change. */
+const filesAtTop = (webDir: string): string[] =>
+  readdirSync(webDir, { withFileTypes: true })
+    .filter((entry) => entry.isFile() && entry.name !== 'index.html')
+    .map(({ name }) => name);
+
 /** The built console from a folder: immutable assets, and one page for every other path. */
 export function serveConsole(webDir: string): (api: Api) => void {
   const page = readFileSync(join(webDir, 'index.html'), 'utf8');
@@ -48,6 +54,13 @@ export function serveConsole(webDir: string): (api: Api) => void {
     hono.all('/assets/*', () => {
       throw new DomainError({ kind: 'no_route' });
     });
+    for (const name of filesAtTop(webDir)) {
+      hono.use(`/${name}`, async (c, next) => {
+        c.header('Cache-Control', 'public, max-age=3600');
+        await next();
+      });
+      hono.get(`/${name}`, serveStatic({ root: webDir }));
+    }
     redirectFamiliarPaths(hono);
     hono.get('*', async (c, next) => {
       if (/^\/(api|bff|-|uploads|\.well-known)(\/|$)/.test(c.req.path)) return next();

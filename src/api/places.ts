@@ -3,6 +3,7 @@ import {
   type UseSuspenseQueryOptions,
   useSuspenseQuery,
 } from '@tanstack/react-query';
+import { useParams } from '@tanstack/react-router';
 import type { GroupAbility, ProjectAbility } from '#contract/abilities.ts';
 import type { ResponseOf } from '#contract/endpoint.ts';
 import { groupMembers, projectMembers } from '#contract/members.ts';
@@ -15,6 +16,14 @@ import { useCurrentUser } from './current-user.ts';
 export interface Place {
   readonly kind: 'project' | 'group';
   readonly id: string;
+}
+
+/** The project or group that the URL names. */
+export function usePlace(): Place {
+  const { project, group }: { project?: string; group?: string } = useParams({ strict: false });
+  if (project !== undefined) return { kind: 'project', id: project };
+  if (group !== undefined) return { kind: 'group', id: group };
+  throw new Error('No place in the URL of this screen');
 }
 
 /** The members of either kind of place. */

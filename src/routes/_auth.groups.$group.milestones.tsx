@@ -1,21 +1,14 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { prepareMay } from '../api/places.ts';
-import { GroupMilestones } from '../features/milestones/places.tsx';
-import { milestoneList } from '../features/milestones/queries.ts';
-import { prepareList } from '../table/list-query.ts';
+import { MilestonesPage } from '../features/milestones/milestones-page.tsx';
+import { prepareMilestones } from '../features/milestones/queries.ts';
 import { readListSearch } from '../table/url-state.ts';
 import { common } from '../words/common.ts';
 
 export const Route = createFileRoute('/_auth/groups/$group/milestones')({
   validateSearch: (search) => readListSearch(search, ['state']),
   loaderDeps: ({ search }) => search,
-  loader: async ({ context: { queryClient, user }, params, deps }) => {
-    const place = { kind: 'group', id: params.group } as const;
-    await Promise.all([
-      prepareList(queryClient, milestoneList(place, deps)),
-      prepareMay(queryClient, user, place),
-    ]);
-  },
+  loader: ({ context: { queryClient, user }, params, deps }) =>
+    prepareMilestones(queryClient, user, { kind: 'group', id: params.group, search: deps }),
   staticData: { crumbs: () => [{ label: common.navigation.milestones }] },
-  component: GroupMilestones,
+  component: MilestonesPage,
 });

@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Checkbox, Group, Menu, Modal, Stack, TextInput } from '@mantine/core';
+import { ActionIcon, Button, Checkbox, Group, Menu, Stack, TextInput } from '@mantine/core';
 import { useClipboard } from '@mantine/hooks';
 import IconBookmark from '@tabler/icons-react/icons/IconBookmark';
 import IconBookmarkFilled from '@tabler/icons-react/icons/IconBookmarkFilled';
@@ -10,6 +10,7 @@ import { queryOf, useCommand } from '../api/client.ts';
 import { toast } from '../api/toast.ts';
 import { parseSearch, stringifySearch } from '../lib/search-params.ts';
 import { AlertBox } from '../ui/alert-box.tsx';
+import { Dialog } from '../ui/dialog.tsx';
 import { common } from '../words/common.ts';
 import { tableWords } from '../words/table.ts';
 import type { ListState } from './data-table.tsx';
@@ -144,12 +145,7 @@ function SaveView(props: {
   });
   const nameErrors = save.error?.fieldErrors.name;
   return (
-    <Modal
-      opened
-      onClose={props.onClose}
-      title={words.title}
-      closeButtonProps={{ 'aria-label': common.actions.close }}
-    >
+    <Dialog onClose={props.onClose} title={words.title}>
       <form
         onSubmit={(event) => {
           event.preventDefault();
@@ -192,6 +188,6 @@ function SaveView(props: {
           </Group>
         </Stack>
       </form>
-    </Modal>
+    </Dialog>
   );
 }

@@ -1,4 +1,4 @@
-import { Button, Modal } from '@mantine/core';
+import { Button } from '@mantine/core';
 import type { Label } from '#contract/labels.ts';
 import { useCommand } from '../../api/client.ts';
 import type { Place } from '../../api/places.ts';
@@ -8,6 +8,7 @@ import { TextField } from '../../form/fields.tsx';
 import { Form } from '../../form/form.tsx';
 import { NumberField } from '../../form/number-field.tsx';
 import { SubmitBar } from '../../form/submit-bar.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
 import { common } from '../../words/common.ts';
 import { labelWords } from '../../words/labels.ts';
 import { labelsOf } from './queries.ts';
@@ -23,14 +24,12 @@ export function LabelDialog(props: {
 }) {
   const { label, onClose } = props;
   return (
-    <Modal
-      opened
+    <Dialog
       onClose={onClose}
       title={label === undefined ? labelWords.create : labelWords.editTitle(label.name)}
-      closeButtonProps={{ 'aria-label': common.actions.close }}
     >
       <LabelForm {...props} />
-    </Modal>
+    </Dialog>
   );
 }
 

@@ -2,10 +2,11 @@ import { Button } from '@mantine/core';
 import IconPlus from '@tabler/icons-react/icons/IconPlus';
 import IconTag from '@tabler/icons-react/icons/IconTag';
 import IconTrash from '@tabler/icons-react/icons/IconTrash';
+import { useSearch } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import type { Label } from '#contract/labels.ts';
 import { call } from '../../api/client.ts';
-import { type Place, useMay } from '../../api/places.ts';
+import { type Place, useMay, usePlace } from '../../api/places.ts';
 import { formatNumber } from '../../lib/format.ts';
 import type { BulkAction } from '../../table/bulk.ts';
 import { columnsOf } from '../../table/columns.ts';
@@ -104,7 +105,9 @@ const actionsFor = (place: Place): readonly BulkAction<Label>[] => {
 };
 
 /** Labels of a project or group. */
-export function LabelsPage({ place, search }: { place: Place; search: ListSearch }) {
+export function LabelsPage() {
+  const place = usePlace();
+  const search: ListSearch = useSearch({ strict: false });
   const mayAdmin = useMay(place, 'admin_label');
   const [edited, setEdited] = useState<Label | 'new'>();
   const { kind, id } = place;

@@ -1,6 +1,7 @@
+import type { QueryClient } from '@tanstack/react-query';
 import { groupLabels, labels } from '#contract/labels.ts';
-import type { Place } from '../../api/places.ts';
-import { listQuery } from '../../table/list-query.ts';
+import { type Place, prepareMay } from '../../api/places.ts';
+import { listQuery, prepareList } from '../../table/list-query.ts';
 import { type ListSearch, pageInput } from '../../table/url-state.ts';
 
 /** The operations on labels of either kind of place. */
@@ -15,3 +16,15 @@ export const labelList = ({ kind, id }: Place, search: ListSearch) => {
     ...(search.search && { search: search.search }),
   });
 };
+
+/** What the screen of labels shows. */
+export async function prepareLabels(
+  client: QueryClient,
+  user: { username: string },
+  { search, ...place }: Place & { search: ListSearch },
+): Promise<void> {
+  await Promise.all([
+    prepareList(client, labelList(place, search)),
+    prepareMay(client, user, place),
+  ]);
+}

@@ -1,4 +1,4 @@
-import { Button, Modal } from '@mantine/core';
+import { Button } from '@mantine/core';
 import type { Milestone } from '#contract/milestones.ts';
 import { useCommand } from '../../api/client.ts';
 import type { Place } from '../../api/places.ts';
@@ -7,6 +7,7 @@ import { TextField } from '../../form/fields.tsx';
 import { Form } from '../../form/form.tsx';
 import { SubmitBar } from '../../form/submit-bar.tsx';
 import { TextareaField } from '../../form/textarea-field.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
 import { common } from '../../words/common.ts';
 import { milestoneWords } from '../../words/milestones.ts';
 import { milestonesOf } from './queries.ts';
@@ -23,16 +24,14 @@ interface Props {
 export function MilestoneDialog(props: Props) {
   const { milestone, onClose } = props;
   return (
-    <Modal
-      opened
+    <Dialog
       onClose={onClose}
       title={
         milestone === undefined ? milestoneWords.create : milestoneWords.editTitle(milestone.title)
       }
-      closeButtonProps={{ 'aria-label': common.actions.close }}
     >
       <MilestoneForm {...props} />
-    </Modal>
+    </Dialog>
   );
 }
 

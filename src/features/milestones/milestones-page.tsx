@@ -5,10 +5,11 @@ import IconClock from '@tabler/icons-react/icons/IconClock';
 import IconFlag from '@tabler/icons-react/icons/IconFlag';
 import IconPlus from '@tabler/icons-react/icons/IconPlus';
 import IconTrash from '@tabler/icons-react/icons/IconTrash';
+import { useSearch } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import type { Milestone } from '#contract/milestones.ts';
 import { call } from '../../api/client.ts';
-import { type Place, useMay } from '../../api/places.ts';
+import { type Place, useMay, usePlace } from '../../api/places.ts';
 import { formatDay } from '../../lib/format.ts';
 import type { BulkAction } from '../../table/bulk.ts';
 import { columnsOf } from '../../table/columns.ts';
@@ -137,7 +138,9 @@ const actionsFor = (place: Place): readonly BulkAction<Milestone>[] => {
 };
 
 /** Milestones of a project or group. */
-export function MilestonesPage({ place, search }: { place: Place; search: MilestoneSearch }) {
+export function MilestonesPage() {
+  const place = usePlace();
+  const search: MilestoneSearch = useSearch({ strict: false });
   const mayAdmin = useMay(place, 'admin_milestone');
   const [edited, setEdited] = useState<Milestone | 'new'>();
   const columns = useMemo(() => columnsFor(setEdited, mayAdmin), [mayAdmin]);

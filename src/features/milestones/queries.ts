@@ -1,6 +1,7 @@
+import type { QueryClient } from '@tanstack/react-query';
 import { groupMilestones, milestones } from '#contract/milestones.ts';
-import type { Place } from '../../api/places.ts';
-import { listQuery } from '../../table/list-query.ts';
+import { type Place, prepareMay } from '../../api/places.ts';
+import { listQuery, prepareList } from '../../table/list-query.ts';
 import { type ListSearchWith, oneOf, pageInput } from '../../table/url-state.ts';
 
 /** The operations on milestones of either kind of place. */
@@ -19,3 +20,15 @@ export const milestoneList = ({ kind, id }: Place, search: MilestoneSearch) => {
     ...(search.state && { state: oneOf(milestoneStates, search.state) }),
   });
 };
+
+/** What the screen of milestones shows. */
+export async function prepareMilestones(
+  client: QueryClient,
+  user: { username: string },
+  { search, ...place }: Place & { search: MilestoneSearch },
+): Promise<void> {
+  await Promise.all([
+    prepareList(client, milestoneList(place, search)),
+    prepareMay(client, user, place),
+  ]);
+}

@@ -1,9 +1,8 @@
-import { Modal } from '@mantine/core';
 import { fullPath } from '#contract/endpoint.ts';
 import { curlOf } from '../../api/curl.ts';
 import { type ApiRequest, useScreenRequests } from '../../api/screen-requests.ts';
 import { CopyLine } from '../../ui/copy.tsx';
-import { common } from '../../words/common.ts';
+import { Dialog } from '../../ui/dialog.tsx';
 import { shellWords } from '../../words/shell.ts';
 import classes from './overlays.module.css';
 
@@ -24,13 +23,7 @@ function withoutSecrets({ endpoint, input }: ApiRequest): ApiRequest {
 export function CurlDialog({ onClose }: { onClose: () => void }) {
   const requests = useScreenRequests()().map(withoutSecrets);
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      size="xl"
-      title={words.title}
-      closeButtonProps={{ 'aria-label': common.actions.close }}
-    >
+    <Dialog onClose={onClose} size="xl" title={words.title}>
       {requests.length === 0 ? (
         <p className={classes.note}>{words.none}</p>
       ) : (
@@ -52,6 +45,6 @@ export function CurlDialog({ onClose }: { onClose: () => void }) {
           </ul>
         </>
       )}
-    </Modal>
+    </Dialog>
   );
 }

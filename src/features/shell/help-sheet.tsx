@@ -1,7 +1,7 @@
-import { Kbd, Modal, Switch } from '@mantine/core';
+import { Kbd, Switch } from '@mantine/core';
 import { useRouter } from '@tanstack/react-router';
 import { screenActions } from '../../lib/screen-actions.ts';
-import { common } from '../../words/common.ts';
+import { Dialog } from '../../ui/dialog.tsx';
 import { shellWords } from '../../words/shell.ts';
 import classes from './overlays.module.css';
 import { modKey } from './mod-key.ts';
@@ -15,12 +15,7 @@ export function HelpSheet({ onClose }: { onClose: () => void }) {
   const { routesByPath } = useRouter();
   const here = screenActions().filter(({ key }) => key !== undefined);
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={words.title}
-      closeButtonProps={{ 'aria-label': common.actions.close }}
-    >
+    <Dialog onClose={onClose} title={words.title}>
       <Keys
         title={words.everywhere}
         rows={[
@@ -41,7 +36,7 @@ export function HelpSheet({ onClose }: { onClose: () => void }) {
         onChange={(event) => setOn(event.currentTarget.checked)}
       />
       {'/help/api' in routesByPath && <a href="/help/api">{words.api}</a>}
-    </Modal>
+    </Dialog>
   );
 }
 

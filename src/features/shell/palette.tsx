@@ -1,4 +1,4 @@
-import { Modal, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useParams, useRouter } from '@tanstack/react-router';
@@ -7,7 +7,7 @@ import { search } from '#contract/search.ts';
 import { queryOf } from '../../api/client.ts';
 import { useCurrentUser } from '../../api/current-user.ts';
 import { screenActions } from '../../lib/screen-actions.ts';
-import { common } from '../../words/common.ts';
+import { Dialog } from '../../ui/dialog.tsx';
 import { shellWords } from '../../words/shell.ts';
 import classes from './overlays.module.css';
 import type { Overlay } from './overlays.tsx';
@@ -120,13 +120,7 @@ export function Palette(props: {
   };
   const status = failed ? words.failed : isSearching ? words.searching : words.found(items.length);
   return (
-    <Modal
-      opened
-      onClose={props.onClose}
-      title={words.title}
-      size="lg"
-      closeButtonProps={{ 'aria-label': common.actions.close }}
-    >
+    <Dialog onClose={props.onClose} title={words.title} size="lg">
       <TextInput
         className={classes.search}
         aria-label={words.title}
@@ -160,7 +154,7 @@ export function Palette(props: {
       <p className={classes.note} role="status">
         {items.length === 0 && !isSearching && !failed ? words.nothing : status}
       </p>
-    </Modal>
+    </Dialog>
   );
 }
 

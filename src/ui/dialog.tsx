@@ -1,0 +1,24 @@
+import { Modal } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { common } from '../words/common.ts';
+
+/** What lies over the screen until it is closed; mounted while it is open. */
+export function Dialog(props: {
+  title: string;
+  onClose: () => void;
+  size?: 'lg' | 'xl';
+  children: ReactNode;
+}) {
+  const { title, onClose, size, children } = props;
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={title}
+      {...(size && { size })}
+      closeButtonProps={{ 'aria-label': common.actions.close }}
+    >
+      {children}
+    </Modal>
+  );
+}

@@ -1,5 +1,5 @@
-import AxeBuilder from '@axe-core/playwright';
 import { test as base, type BrowserContext, expect, type Page } from '@playwright/test';
+import { violationsOf } from './axe.ts';
 
 interface Fixtures {
   /** What went wrong in any page of the test; an entry fails it. */
@@ -38,13 +38,7 @@ export async function axe(page: Page): Promise<void> {
     await page.emulateMedia({ colorScheme });
     const html = page.locator('html');
     await expect(html).toHaveAttribute('data-mantine-color-scheme', colorScheme);
-    const { violations } = await new AxeBuilder({ page })
-      .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
-      .analyze();
-    const found = violations.flatMap(({ id, help, nodes }) =>
-      nodes.map((node) => `${id}: ${help}: ${node.html}`),
-    );
-    expect(found, `${page.url()} in ${colorScheme}`).toEqual([]);
+    expect(await violationsOf(page), `${page.url()} in ${colorScheme}`).toEqual([]);
   }
 }
 
@@ -61,7 +55,8 @@ export async function signIn(page: Page, username: string, password: string): Pr
   await expect(page).not.toHaveURL(/\/sign-in/);
 }
 
-async function watch(context: BrowserContext, problems: string[]): Promise<void> {
+/** Collects what goes wrong in any page of the context: errors and breaches of the policy. */
+export async function watch(context: BrowserContext, problems: string[]): Promise<void> {
   context.on('weberror', (error) => problems.push(`uncaught: ${String(error.error())}`));
   context.on('console', (message) => {
     const answered = /status of 4\d\d/.test(message.text());

@@ -1,5 +1,6 @@
 import { Loader, Select } from '@mantine/core';
 import type { FieldValues } from 'react-hook-form';
+import { ErrorLine } from '../ui/states.tsx';
 import { type FieldProps, useField } from './fields.tsx';
 
 export interface Choice<V extends string | number> {
@@ -17,6 +18,8 @@ export function SelectField<I extends FieldValues, O, V extends string | number>
     nothingFound?: string;
     onSearch?: (text: string) => void;
     isSearching?: boolean;
+    /** Why the choices could not be had. */
+    searchError?: unknown;
   },
 ) {
   const { value, shared } = useField(props);
@@ -32,6 +35,9 @@ export function SelectField<I extends FieldValues, O, V extends string | number>
       clearable={clearable ?? false}
       placeholder={placeholder}
       nothingFoundMessage={nothingFound}
+      error={
+        shared.error ?? (props.searchError ? <ErrorLine error={props.searchError} /> : undefined)
+      }
       rightSection={props.isSearching ? <Loader size={14} aria-hidden /> : undefined}
       {...(onSearch && { onSearchChange: onSearch, filter: ({ options }) => options })}
     />

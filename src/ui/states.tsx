@@ -83,6 +83,23 @@ export function NotFoundState(props: { home?: ReactNode; isScreen?: boolean }) {
   );
 }
 
+/** What failed, where there is room for a line only. */
+export function ErrorLine(props: { error: unknown }) {
+  const error = asApiError(props.error);
+  const isForbidden = error.status === 403 || error.status === 401;
+  const isUnreachable = error.status === 0;
+  return (
+    <>
+      {isForbidden
+        ? states.forbiddenTitle
+        : isUnreachable
+          ? states.unreachableTitle
+          : states.failedTitle}
+      . <RequestId error={error} />
+    </>
+  );
+}
+
 /** The id that the server's log knows a request by. */
 export function RequestId({ error }: { error: ApiError }) {
   if (error.requestId === undefined) return null;

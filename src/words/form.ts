@@ -22,5 +22,6 @@ export const formWords = {
   stay: 'Stay here',
   optional: 'optional',
   secretStored: 'Set. Type to replace it.',
+  noGroup: 'No group by this name',
   pickColour: 'Pick a colour from the screen',
 } as const;

@@ -36,7 +36,6 @@ export const groupWords = {
     pathHelp: 'Last part of the address: letters, digits, dots, dashes and underscores.',
     parent: 'Inside of',
     parentHelp: 'Leave it empty for a group at the top.',
-    noGroup: 'No group by this name',
     description: 'Description',
     visibility: 'Who may see it',
     visibilities: {

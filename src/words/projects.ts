@@ -38,7 +38,6 @@ export const projectWords = {
     namespace: 'Owner',
     namespaceHelp: 'A group in which you are Developer or above, or yourself.',
     self: (username: string) => `${username} (you)`,
-    noGroup: 'No group by this name',
     description: 'Description',
     visibility: 'Who may see it',
     visibilities: {

@@ -1,7 +1,5 @@
-import { useDebouncedValue } from '@mantine/hooks';
-import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
+import { useSuspenseQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import { useState } from 'react';
 import { visibility } from '#contract/common.ts';
 import { groups } from '#contract/groups.ts';
 import { useCommand } from '../../api/client.ts';
@@ -9,6 +7,7 @@ import { useContractForm } from '../../form/contract-form.ts';
 import { TextField } from '../../form/fields.tsx';
 import { TextareaField } from '../../form/textarea-field.tsx';
 import { Form } from '../../form/form.tsx';
+import { GroupField } from '../../form/group-field.tsx';
 import { SelectField } from '../../form/select-field.tsx';
 import { SubmitBar } from '../../form/submit-bar.tsx';
 import { ButtonLink } from '../../lib/links.tsx';
@@ -16,7 +15,7 @@ import { slugOf } from '../../lib/slug.ts';
 import { Page } from '../../ui/page.tsx';
 import { common } from '../../words/common.ts';
 import { groupWords } from '../../words/groups.ts';
-import { groupShown, parentChoices } from './queries.ts';
+import { groupShown } from './queries.ts';
 
 const route = getRouteApi('/_auth/groups/new');
 const words = groupWords.form;
@@ -45,13 +44,6 @@ function GroupForm({ parent }: { parent?: { value: number; label: string } }) {
     description: '',
     visibility: 'private',
   });
-  const [search, setSearch] = useState('');
-  const [asked] = useDebouncedValue(search === parent?.label ? '' : search, 200);
-  const found = useQuery(parentChoices(asked));
-  const others = (found.data?.rows ?? [])
-    .map(({ id, full_path }) => ({ value: id, label: full_path }))
-    .filter(({ value }) => value !== parent?.value);
-
   const proposePath = () => {
     if (form.getFieldState('path').isDirty) return;
     form.setValue('path', slugOf(form.getValues('name')));
@@ -93,16 +85,13 @@ function GroupForm({ parent }: { parent?: { value: number; label: string } }) {
           mono
           required
         />
-        <SelectField
+        <GroupField
           control={form.control}
           name="parent_id"
           label={words.parent}
           help={words.parentHelp}
-          choices={parent === undefined ? others : [parent, ...others]}
-          onSearch={setSearch}
-          isSearching={found.isFetching}
-          nothingFound={words.noGroup}
-          clearable
+          role={40}
+          given={parent}
         />
         <SelectField
           control={form.control}

@@ -34,10 +34,6 @@ export const projectsOf = (group: string) =>
     order_by: 'last_activity_at',
   });
 
-/** Groups in which a subgroup may be created. */
-export const parentChoices = (search: string) =>
-  listOf(groups.list, { min_access_level: 40, per_page: 50, ...(search && { search }) });
-
 /** What the overview of a group shows. */
 export async function prepareGroup(
   client: QueryClient,

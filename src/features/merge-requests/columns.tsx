@@ -57,16 +57,17 @@ const allColumns = (self: number) =>
       id: 'reviewers',
       header: words.reviewers,
       meta: { width: 's', phone: 'hidden' },
-      cell: ({ row: { original } }) => (
-        <span className={classes.people}>
-          {original.reviewers.map(({ id, name }) => (
-            <span key={id} title={name}>
-              <UserAvatar name={name} isSelf={id === self} />
-              <span className={classes.spoken}>{name}</span>
-            </span>
-          ))}
-        </span>
-      ),
+      cell: ({ row: { original } }) =>
+        original.reviewers.length > 0 && (
+          <span className={classes.people}>
+            {original.reviewers.map(({ id, name }) => (
+              <span key={id} title={name}>
+                <UserAvatar name={name} isSelf={id === self} />
+                <span className={classes.spoken}>{name}</span>
+              </span>
+            ))}
+          </span>
+        ),
     }),
     helper.display({
       id: 'target_branch',

@@ -1,7 +1,5 @@
-import { useDebouncedValue } from '@mantine/hooks';
-import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
+import { useSuspenseQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import { useState } from 'react';
 import { visibility } from '#contract/common.ts';
 import { projects } from '#contract/projects.ts';
 import { useCommand } from '../../api/client.ts';
@@ -10,6 +8,7 @@ import { useContractForm } from '../../form/contract-form.ts';
 import { CheckboxField, TextField } from '../../form/fields.tsx';
 import { TextareaField } from '../../form/textarea-field.tsx';
 import { Form } from '../../form/form.tsx';
+import { GroupField } from '../../form/group-field.tsx';
 import { SelectField } from '../../form/select-field.tsx';
 import { SubmitBar } from '../../form/submit-bar.tsx';
 import { ButtonLink } from '../../lib/links.tsx';
@@ -17,7 +16,7 @@ import { slugOf } from '../../lib/slug.ts';
 import { Page } from '../../ui/page.tsx';
 import { common } from '../../words/common.ts';
 import { projectWords } from '../../words/projects.ts';
-import { groupShown, namespaceChoices } from './queries.ts';
+import { groupShown } from './queries.ts';
 
 const route = getRouteApi('/_auth/projects/new');
 const words = projectWords.form;
@@ -48,12 +47,6 @@ function ProjectForm({ namespace }: { namespace?: { value: number; label: string
     visibility: 'private',
     initialize_with_readme: false,
   });
-  const [search, setSearch] = useState('');
-  const [asked] = useDebouncedValue(search === namespace?.label ? '' : search, 200);
-  const groups = useQuery(namespaceChoices(asked));
-  const found = groups.data?.rows.map(({ id, full_path }) => ({ value: id, label: full_path }));
-  const others = (found ?? []).filter(({ value }) => value !== namespace?.value);
-
   const proposePath = () => {
     if (form.getFieldState('path').isDirty) return;
     form.setValue('path', slugOf(form.getValues('name') ?? ''));
@@ -97,17 +90,14 @@ function ProjectForm({ namespace }: { namespace?: { value: number; label: string
           help={words.pathHelp}
           mono
         />
-        <SelectField
+        <GroupField
           control={form.control}
           name="namespace_id"
           label={words.namespace}
           help={words.namespaceHelp}
           placeholder={words.self(user.username)}
-          choices={namespace === undefined ? others : [namespace, ...others]}
-          onSearch={setSearch}
-          isSearching={groups.isFetching}
-          nothingFound={words.noGroup}
-          clearable
+          role={30}
+          given={namespace}
         />
         <SelectField
           control={form.control}

@@ -32,10 +32,6 @@ export const latestBranches = (project: string) =>
 export const latestCommits = (project: string) =>
   listOf(commits.list, { id: project, per_page: 10 });
 
-/** Groups in which a project may be created. */
-export const namespaceChoices = (search: string) =>
-  listOf(groups.list, { min_access_level: 30, per_page: 50, ...(search && { search }) });
-
 export const groupShown = (group: string) => queryOf(groups.show, { id: group });
 
 /** What the overview shows: nothing of the code where it may not be read or is not there. */

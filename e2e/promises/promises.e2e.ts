@@ -1,0 +1,99 @@
+import { type Browser, expect, type Page, test } from '@playwright/test';
+import { violationsOf } from '../axe.ts';
+import { filled, screens, stage } from './screens.ts';
+import { type Mode, openVisitor, refusedRequest } from './visitor.ts';
+
+// What every screen promises, for every route of the tree: a new route joins by existing. Each is
+// opened as its reader finds it, with empty lists, with a server that fails, refuses or is slow,
+// in both schemes, wide and narrow.
+
+const looks = [
+  { scheme: 'light', size: { width: 1440, height: 900 } },
+  { scheme: 'dark', size: { width: 360, height: 740 } },
+] as const;
+
+const says: Partial<Record<Mode, string>> = {
+  failing: 'This could not be loaded',
+  forbidden: 'You may not see this',
+};
+
+const modes = ['full', 'empty', 'failing', 'forbidden', 'slow'] as const satisfies readonly Mode[];
+
+/** Violations of WCAG 2.2 A and AA, blank cells, and what is wider than the page. */
+async function faultsOf(page: Page): Promise<string[]> {
+  const measured = await page.evaluate(() => {
+    const isBlank = (cell: Element) =>
+      cell.checkVisibility() &&
+      cell.textContent?.trim() === '' &&
+      cell.closest('[aria-hidden]') === null &&
+      // The side of an added line on which there is no line.
+      !cell.hasAttribute('data-side') &&
+      getComputedStyle(cell, '::before').content === 'none' &&
+      cell.querySelector('svg, img, input, button, select, [aria-label]') === null;
+    const blank = [...document.querySelectorAll('td, [role="cell"], [role="gridcell"], dd')]
+      .filter(isBlank)
+      .map((cell) => `blank: ${cell.outerHTML}`);
+    const { scrollWidth, clientWidth } = document.documentElement;
+    const over = scrollWidth - clientWidth;
+    return over > 0 ? [...blank, `wider than the page by ${over}`] : blank;
+  });
+  return [...(await violationsOf(page)), ...measured];
+}
+
+/** What is wrong with one screen in the looks of both schemes. */
+async function look(page: Page, isBroken: (fault: string) => void): Promise<void> {
+  for (const { scheme, size } of looks) {
+    await page.setViewportSize(size);
+    await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' });
+    await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', scheme);
+    for (const fault of await faultsOf(page)) isBroken(`${scheme}, ${size.width}: ${fault}`);
+  }
+}
+
+async function open(browser: Browser, group: string, paths: readonly string[]): Promise<string[]> {
+  const params = await stage(group);
+  const visitor = await openVisitor(browser);
+  const { page } = visitor;
+  const faults: string[] = [];
+  for (const mode of modes) {
+    await visitor.begin(mode);
+    await visitor.settled();
+    for (const path of paths) {
+      const report = (fault: string) => faults.push(`${path} ${mode}: ${fault}`);
+      await visitor.go(filled(path, params));
+      if (mode === 'slow') {
+        await visitor.answered();
+        await look(page, report);
+        visitor.release();
+        await visitor.settled();
+        continue;
+      }
+      await visitor.settled();
+      // A screen that reads nothing shows itself; any other says what happened, and its request.
+      const said = says[mode];
+      if (said !== undefined && visitor.touched() > 0) {
+        for (const text of [said, refusedRequest]) {
+          if ((await page.getByText(text).filter({ visible: true }).count()) === 0)
+            report(`does not say ${text}`);
+        }
+      }
+      await look(page, report);
+    }
+  }
+  await visitor.close();
+  const isExpected = (problem: string) => /status of (500|403)/.test(problem);
+  return [...faults, ...visitor.problems.filter((problem) => !isExpected(problem))];
+}
+
+const paths = screens();
+const parts = 4;
+
+test.describe('every screen keeps what all screens promise', () => {
+  test.describe.configure({ mode: 'parallel' });
+  for (let part = 1; part <= parts; part += 1) {
+    test(`part ${part} of the tree`, async ({ browser }) => {
+      const own = paths.filter((_path, index) => index % parts === part - 1);
+      expect(await open(browser, `promises-${part}`, own)).toEqual([]);
+    });
+  }
+});

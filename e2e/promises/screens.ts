@@ -1,0 +1,61 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect } from '@playwright/test';
+import { giveRole, person, project } from '../people.ts';
+import { api, server } from '../server.ts';
+import { git, remoteOf, workTree } from '../work-tree.ts';
+
+/** What the parameters of the routes stand for. */
+export type Params = Readonly<Record<string, string>>;
+
+/** Paths of all screens, from the generated tree: a new route is here by existing. */
+export function screens(): string[] {
+  const tree = readFileSync(join(import.meta.dirname, '../../src/routeTree.gen.ts'), 'utf8');
+  const [, paths = ''] = /fileRoutesByTo: FileRoutesByTo\s+to:([^:]*?)\n {2}id:/.exec(tree) ?? [];
+  return [...paths.matchAll(/'([^']+)'/g)].flatMap(([, path]) => path ?? []);
+}
+
+/** The path with its parameters filled in. */
+export const filled = (path: string, params: Params): string =>
+  path.replace(/\$(\w*)/g, (_whole, name: string) => {
+    const value = params[name || '_splat'];
+    if (value === undefined) throw new Error(`${path} needs a value for ${name} in this test`);
+    return encodeURIComponent(value);
+  });
+
+/** A project with a commit, a merge request, an issue, a label, a milestone and members. */
+export async function stage(group: string): Promise<Params> {
+  const root = api(server.rootToken);
+  const path = await project(group, 'quay');
+  const id = encodeURIComponent(path);
+  const mate = await person(`${group}-mate`, 'Pia Bollard');
+  await giveRole(path, mate, 40);
+  const tree = await workTree();
+  const remote = remoteOf(path, mate.username, mate.password);
+  await tree.commit('Begin', { 'README.md': '# Quay\n' });
+  await git(tree.dir, 'push', '--quiet', remote, 'main');
+  await git(tree.dir, 'switch', '--quiet', '--create', 'longer');
+  await tree.commit('Build on', { 'quay.ts': 'export const berths = 12;\n' });
+  await git(tree.dir, 'push', '--quiet', remote, 'longer');
+  const sha = await git(tree.dir, 'rev-parse', 'main');
+  tree.remove();
+  const make = async (at: string, body: object) => {
+    const made = await root('POST', at, body);
+    expect(made.status, JSON.stringify(made.body)).toBe(201);
+  };
+  // A name stands for one thing in a group and all that is in it.
+  for (const [place, season] of [
+    [`/projects/${id}`, 'spring'],
+    [`/groups/${group}`, 'autumn'],
+  ] as const) {
+    await make(`${place}/labels`, { name: `tide in ${season}`, color: '#1a7a43' });
+    await make(`${place}/milestones`, { title: `Before ${season}` });
+  }
+  await make(`/projects/${id}/issues`, { title: 'The crane is slow' });
+  await make(`/projects/${id}/merge_requests`, {
+    source_branch: 'longer',
+    target_branch: 'main',
+    title: 'A longer quay',
+  });
+  return { project: path, group, iid: '1', user: '1', sha: sha.trim(), ref: 'main' };
+}

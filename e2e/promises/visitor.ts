@@ -1,0 +1,123 @@
+import type { Browser, Page, Route } from '@playwright/test';
+import { signIn, watch } from '../fixtures.ts';
+import { server } from '../server.ts';
+
+/** How the server is while a screen is opened. */
+export type Mode = 'full' | 'empty' | 'failing' | 'forbidden' | 'slow';
+
+/** The id of every request that an unwell server refuses. */
+export const refusedRequest = 'promise-request';
+
+// The console's router, which its library leaves on the window.
+declare global {
+  var __TSR_ROUTER__: {
+    history: { push(path: string): void };
+    latestLocation: { href: string };
+    stores: { resolvedLocation: { get(): { href: string } | undefined } };
+    options: { context: { queryClient: { clear(): void; isFetching(): number } } };
+  };
+}
+
+export interface Visitor {
+  readonly page: Page;
+  /** What the page logged or threw by itself. */
+  readonly problems: readonly string[];
+  /** Requests that the unwell server has refused or held since the last visit. */
+  touched(): number;
+  /** Begins a new page whose server is like this. */
+  begin(mode: Mode): Promise<void>;
+  /** Goes to a screen as a link does, with nothing in the cache. */
+  go(path: string): Promise<void>;
+  /** Waits until nothing is on its way any more. */
+  settled(): Promise<unknown>;
+  /** Waits until the screen is there or says that it is loading. */
+  answered(): Promise<unknown>;
+  /** Lets the answers go that a slow server holds. */
+  release(): void;
+  close(): Promise<void>;
+}
+
+/** An administrator's browser between which and the server stands one that is unwell at will. */
+export async function openVisitor(browser: Browser): Promise<Visitor> {
+  const context = await browser.newContext();
+  const problems: string[] = [];
+  await watch(context, problems);
+  const page = await context.newPage();
+  await signIn(page, 'root', server.rootPassword);
+  let mode: Mode = 'full';
+  let isSignedOut = false;
+  let touched = 0;
+  let release = (): void => undefined;
+  let gate = Promise.resolve();
+
+  const refuse = (route: Route, status: number, message: string) =>
+    route.fulfill({ status, headers: { 'x-request-id': refusedRequest }, json: { message } });
+  const answer: Record<Mode, (route: Route) => Promise<void>> = {
+    full: (route) => route.continue(),
+    failing: (route) => refuse(route, 500, '500 Internal Server Error'),
+    forbidden: (route) => refuse(route, 403, '403 Forbidden'),
+    async empty(route) {
+      const response = await route.fetch();
+      if (!(await response.text()).startsWith('[')) return route.fulfill({ response });
+      const headers = { ...response.headers(), 'x-total': '0', 'x-next-page': '' };
+      return route.fulfill({ response, headers, json: [] });
+    },
+    async slow(route) {
+      await gate;
+      await route.continue();
+    },
+  };
+  await context.route(/\/(api\/v4|bff)\//, async (route) => {
+    const request = route.request();
+    const isSession = new URL(request.url()).pathname === '/bff/session';
+    if (isSession && isSignedOut) return route.fulfill({ json: { user: null, csrf_token: null } });
+    if (isSession || request.method() !== 'GET') return route.continue();
+    touched += 1;
+    // A page that has gone on to the next screen wants no answer any more.
+    return answer[mode](route).catch(() => undefined);
+  });
+
+  return {
+    page,
+    problems,
+    touched: () => touched,
+    async begin(next) {
+      mode = next;
+      release();
+      gate = Promise.resolve();
+      isSignedOut = false;
+      await page.goto('/');
+    },
+    async go(path) {
+      isSignedOut = path === '/sign-in';
+      touched = 0;
+      release();
+      if (mode === 'slow') {
+        gate = new Promise((resolve) => {
+          release = resolve;
+        });
+      }
+      await page.evaluate((to) => {
+        __TSR_ROUTER__.options.context.queryClient.clear();
+        __TSR_ROUTER__.history.push(to);
+      }, path);
+    },
+    settled: () =>
+      page.waitForFunction(
+        () =>
+          __TSR_ROUTER__.stores.resolvedLocation.get()?.href ===
+            __TSR_ROUTER__.latestLocation.href &&
+          __TSR_ROUTER__.options.context.queryClient.isFetching() === 0 &&
+          document.querySelector('h1') !== null,
+      ),
+    answered: () =>
+      page.waitForFunction(
+        () =>
+          __TSR_ROUTER__.stores.resolvedLocation.get()?.href ===
+            __TSR_ROUTER__.latestLocation.href ||
+          document.querySelector('[role="status"][aria-label="Loading"]')?.checkVisibility(),
+      ),
+    release: () => release(),
+    close: () => context.close(),
+  };
+}

@@ -38,13 +38,21 @@ import { Route as AuthGroupsGroupMilestonesRouteImport } from './routes/_auth.gr
 import { Route as AuthProfileTokensIndexRouteImport } from './routes/_auth.profile.tokens.index.tsx'
 import { Route as AuthProfileTokensNewRouteImport } from './routes/_auth.profile.tokens.new.tsx'
 import { Route as AuthProjectsProjectIndexRouteImport } from './routes/_auth.projects.$project.index.tsx'
+import { Route as AuthProjectsProjectCommitsRouteImport } from './routes/_auth.projects.$project.commits.tsx'
+import { Route as AuthProjectsProjectFilesRouteImport } from './routes/_auth.projects.$project.files.tsx'
 import { Route as AuthProjectsProjectLabelsRouteImport } from './routes/_auth.projects.$project.labels.tsx'
 import { Route as AuthProjectsProjectMembersRouteImport } from './routes/_auth.projects.$project.members.tsx'
 import { Route as AuthProjectsProjectMergeRequestsRouteImport } from './routes/_auth.projects.$project.merge-requests.tsx'
 import { Route as AuthProjectsProjectMilestonesRouteImport } from './routes/_auth.projects.$project.milestones.tsx'
+import { Route as AuthProjectsProjectCommitsIndexRouteImport } from './routes/_auth.projects.$project.commits.index.tsx'
+import { Route as AuthProjectsProjectCommitsShaRouteImport } from './routes/_auth.projects.$project.commits.$sha.tsx'
+import { Route as AuthProjectsProjectFilesIndexRouteImport } from './routes/_auth.projects.$project.files.index.tsx'
+import { Route as AuthProjectsProjectFilesPathRouteImport } from './routes/_auth.projects.$project.files.$path.tsx'
 import { Route as AuthProjectsProjectMergeRequestsIndexRouteImport } from './routes/_auth.projects.$project.merge-requests.index.tsx'
 import { Route as AuthProjectsProjectMergeRequestsIidRouteImport } from './routes/_auth.projects.$project.merge-requests.$iid.tsx'
 import { Route as AuthProjectsProjectMergeRequestsNewRouteImport } from './routes/_auth.projects.$project.merge-requests.new.tsx'
+import { Route as AuthProjectsProjectFilesPathIndexRouteImport } from './routes/_auth.projects.$project.files.$path.index.tsx'
+import { Route as AuthProjectsProjectFilesPathHistoryRouteImport } from './routes/_auth.projects.$project.files.$path.history.tsx'
 import { Route as AuthProjectsProjectMergeRequestsIidIndexRouteImport } from './routes/_auth.projects.$project.merge-requests.$iid.index.tsx'
 import { Route as AuthProjectsProjectMergeRequestsIidChangesRouteImport } from './routes/_auth.projects.$project.merge-requests.$iid.changes.tsx'
 import { Route as AuthProjectsProjectMergeRequestsIidCommitsRouteImport } from './routes/_auth.projects.$project.merge-requests.$iid.commits.tsx'
@@ -196,6 +204,18 @@ const AuthProjectsProjectIndexRoute =
     path: '/',
     getParentRoute: () => AuthProjectsProjectRoute,
   } as any)
+const AuthProjectsProjectCommitsRoute =
+  AuthProjectsProjectCommitsRouteImport.update({
+    id: '/commits',
+    path: '/commits',
+    getParentRoute: () => AuthProjectsProjectRoute,
+  } as any)
+const AuthProjectsProjectFilesRoute =
+  AuthProjectsProjectFilesRouteImport.update({
+    id: '/files',
+    path: '/files',
+    getParentRoute: () => AuthProjectsProjectRoute,
+  } as any)
 const AuthProjectsProjectLabelsRoute =
   AuthProjectsProjectLabelsRouteImport.update({
     id: '/labels',
@@ -220,6 +240,30 @@ const AuthProjectsProjectMilestonesRoute =
     path: '/milestones',
     getParentRoute: () => AuthProjectsProjectRoute,
   } as any)
+const AuthProjectsProjectCommitsIndexRoute =
+  AuthProjectsProjectCommitsIndexRouteImport.update({
+    id: '/',
+    path: '/',
+    getParentRoute: () => AuthProjectsProjectCommitsRoute,
+  } as any)
+const AuthProjectsProjectCommitsShaRoute =
+  AuthProjectsProjectCommitsShaRouteImport.update({
+    id: '/$sha',
+    path: '/$sha',
+    getParentRoute: () => AuthProjectsProjectCommitsRoute,
+  } as any)
+const AuthProjectsProjectFilesIndexRoute =
+  AuthProjectsProjectFilesIndexRouteImport.update({
+    id: '/',
+    path: '/',
+    getParentRoute: () => AuthProjectsProjectFilesRoute,
+  } as any)
+const AuthProjectsProjectFilesPathRoute =
+  AuthProjectsProjectFilesPathRouteImport.update({
+    id: '/$path',
+    path: '/$path',
+    getParentRoute: () => AuthProjectsProjectFilesRoute,
+  } as any)
 const AuthProjectsProjectMergeRequestsIndexRoute =
   AuthProjectsProjectMergeRequestsIndexRouteImport.update({
     id: '/',
@@ -237,6 +281,18 @@ const AuthProjectsProjectMergeRequestsNewRoute =
     id: '/new',
     path: '/new',
     getParentRoute: () => AuthProjectsProjectMergeRequestsRoute,
+  } as any)
+const AuthProjectsProjectFilesPathIndexRoute =
+  AuthProjectsProjectFilesPathIndexRouteImport.update({
+    id: '/',
+    path: '/',
+    getParentRoute: () => AuthProjectsProjectFilesPathRoute,
+  } as any)
+const AuthProjectsProjectFilesPathHistoryRoute =
+  AuthProjectsProjectFilesPathHistoryRouteImport.update({
+    id: '/history',
+    path: '/history',
+    getParentRoute: () => AuthProjectsProjectFilesPathRoute,
   } as any)
 const AuthProjectsProjectMergeRequestsIidIndexRoute =
   AuthProjectsProjectMergeRequestsIidIndexRouteImport.update({
@@ -287,6 +343,8 @@ export interface FileRoutesByFullPath {
   '/groups/$group/members': typeof AuthGroupsGroupMembersRoute
   '/groups/$group/milestones': typeof AuthGroupsGroupMilestonesRoute
   '/profile/tokens/new': typeof AuthProfileTokensNewRoute
+  '/projects/$project/commits': typeof AuthProjectsProjectCommitsRouteWithChildren
+  '/projects/$project/files': typeof AuthProjectsProjectFilesRouteWithChildren
   '/projects/$project/labels': typeof AuthProjectsProjectLabelsRoute
   '/projects/$project/members': typeof AuthProjectsProjectMembersRoute
   '/projects/$project/merge-requests': typeof AuthProjectsProjectMergeRequestsRouteWithChildren
@@ -296,12 +354,18 @@ export interface FileRoutesByFullPath {
   '/groups/$group/': typeof AuthGroupsGroupIndexRoute
   '/profile/tokens/': typeof AuthProfileTokensIndexRoute
   '/projects/$project/': typeof AuthProjectsProjectIndexRoute
+  '/projects/$project/commits/$sha': typeof AuthProjectsProjectCommitsShaRoute
+  '/projects/$project/files/$path': typeof AuthProjectsProjectFilesPathRouteWithChildren
   '/projects/$project/merge-requests/$iid': typeof AuthProjectsProjectMergeRequestsIidRouteWithChildren
   '/projects/$project/merge-requests/new': typeof AuthProjectsProjectMergeRequestsNewRoute
+  '/projects/$project/commits/': typeof AuthProjectsProjectCommitsIndexRoute
+  '/projects/$project/files/': typeof AuthProjectsProjectFilesIndexRoute
   '/projects/$project/merge-requests/': typeof AuthProjectsProjectMergeRequestsIndexRoute
+  '/projects/$project/files/$path/history': typeof AuthProjectsProjectFilesPathHistoryRoute
   '/projects/$project/merge-requests/$iid/changes': typeof AuthProjectsProjectMergeRequestsIidChangesRoute
   '/projects/$project/merge-requests/$iid/commits': typeof AuthProjectsProjectMergeRequestsIidCommitsRoute
   '/projects/$project/merge-requests/$iid/edit': typeof AuthProjectsProjectMergeRequestsIidEditRoute
+  '/projects/$project/files/$path/': typeof AuthProjectsProjectFilesPathIndexRoute
   '/projects/$project/merge-requests/$iid/': typeof AuthProjectsProjectMergeRequestsIidIndexRoute
 }
 export interface FileRoutesByTo {
@@ -334,11 +398,16 @@ export interface FileRoutesByTo {
   '/groups/$group': typeof AuthGroupsGroupIndexRoute
   '/profile/tokens': typeof AuthProfileTokensIndexRoute
   '/projects/$project': typeof AuthProjectsProjectIndexRoute
+  '/projects/$project/commits/$sha': typeof AuthProjectsProjectCommitsShaRoute
   '/projects/$project/merge-requests/new': typeof AuthProjectsProjectMergeRequestsNewRoute
+  '/projects/$project/commits': typeof AuthProjectsProjectCommitsIndexRoute
+  '/projects/$project/files': typeof AuthProjectsProjectFilesIndexRoute
   '/projects/$project/merge-requests': typeof AuthProjectsProjectMergeRequestsIndexRoute
+  '/projects/$project/files/$path/history': typeof AuthProjectsProjectFilesPathHistoryRoute
   '/projects/$project/merge-requests/$iid/changes': typeof AuthProjectsProjectMergeRequestsIidChangesRoute
   '/projects/$project/merge-requests/$iid/commits': typeof AuthProjectsProjectMergeRequestsIidCommitsRoute
   '/projects/$project/merge-requests/$iid/edit': typeof AuthProjectsProjectMergeRequestsIidEditRoute
+  '/projects/$project/files/$path': typeof AuthProjectsProjectFilesPathIndexRoute
   '/projects/$project/merge-requests/$iid': typeof AuthProjectsProjectMergeRequestsIidIndexRoute
 }
 export interface FileRoutesById {
@@ -367,6 +436,8 @@ export interface FileRoutesById {
   '/_auth/groups/$group/members': typeof AuthGroupsGroupMembersRoute
   '/_auth/groups/$group/milestones': typeof AuthGroupsGroupMilestonesRoute
   '/_auth/profile/tokens/new': typeof AuthProfileTokensNewRoute
+  '/_auth/projects/$project/commits': typeof AuthProjectsProjectCommitsRouteWithChildren
+  '/_auth/projects/$project/files': typeof AuthProjectsProjectFilesRouteWithChildren
   '/_auth/projects/$project/labels': typeof AuthProjectsProjectLabelsRoute
   '/_auth/projects/$project/members': typeof AuthProjectsProjectMembersRoute
   '/_auth/projects/$project/merge-requests': typeof AuthProjectsProjectMergeRequestsRouteWithChildren
@@ -376,12 +447,18 @@ export interface FileRoutesById {
   '/_auth/groups/$group/': typeof AuthGroupsGroupIndexRoute
   '/_auth/profile/tokens/': typeof AuthProfileTokensIndexRoute
   '/_auth/projects/$project/': typeof AuthProjectsProjectIndexRoute
+  '/_auth/projects/$project/commits/$sha': typeof AuthProjectsProjectCommitsShaRoute
+  '/_auth/projects/$project/files/$path': typeof AuthProjectsProjectFilesPathRouteWithChildren
   '/_auth/projects/$project/merge-requests/$iid': typeof AuthProjectsProjectMergeRequestsIidRouteWithChildren
   '/_auth/projects/$project/merge-requests/new': typeof AuthProjectsProjectMergeRequestsNewRoute
+  '/_auth/projects/$project/commits/': typeof AuthProjectsProjectCommitsIndexRoute
+  '/_auth/projects/$project/files/': typeof AuthProjectsProjectFilesIndexRoute
   '/_auth/projects/$project/merge-requests/': typeof AuthProjectsProjectMergeRequestsIndexRoute
+  '/_auth/projects/$project/files/$path/history': typeof AuthProjectsProjectFilesPathHistoryRoute
   '/_auth/projects/$project/merge-requests/$iid/changes': typeof AuthProjectsProjectMergeRequestsIidChangesRoute
   '/_auth/projects/$project/merge-requests/$iid/commits': typeof AuthProjectsProjectMergeRequestsIidCommitsRoute
   '/_auth/projects/$project/merge-requests/$iid_/edit': typeof AuthProjectsProjectMergeRequestsIidEditRoute
+  '/_auth/projects/$project/files/$path/': typeof AuthProjectsProjectFilesPathIndexRoute
   '/_auth/projects/$project/merge-requests/$iid/': typeof AuthProjectsProjectMergeRequestsIidIndexRoute
 }
 export interface FileRouteTypes {
@@ -410,6 +487,8 @@ export interface FileRouteTypes {
     | '/groups/$group/members'
     | '/groups/$group/milestones'
     | '/profile/tokens/new'
+    | '/projects/$project/commits'
+    | '/projects/$project/files'
     | '/projects/$project/labels'
     | '/projects/$project/members'
     | '/projects/$project/merge-requests'
@@ -419,12 +498,18 @@ export interface FileRouteTypes {
     | '/groups/$group/'
     | '/profile/tokens/'
     | '/projects/$project/'
+    | '/projects/$project/commits/$sha'
+    | '/projects/$project/files/$path'
     | '/projects/$project/merge-requests/$iid'
     | '/projects/$project/merge-requests/new'
+    | '/projects/$project/commits/'
+    | '/projects/$project/files/'
     | '/projects/$project/merge-requests/'
+    | '/projects/$project/files/$path/history'
     | '/projects/$project/merge-requests/$iid/changes'
     | '/projects/$project/merge-requests/$iid/commits'
     | '/projects/$project/merge-requests/$iid/edit'
+    | '/projects/$project/files/$path/'
     | '/projects/$project/merge-requests/$iid/'
   fileRoutesByTo: FileRoutesByTo
   to:
@@ -457,11 +542,16 @@ export interface FileRouteTypes {
     | '/groups/$group'
     | '/profile/tokens'
     | '/projects/$project'
+    | '/projects/$project/commits/$sha'
     | '/projects/$project/merge-requests/new'
+    | '/projects/$project/commits'
+    | '/projects/$project/files'
     | '/projects/$project/merge-requests'
+    | '/projects/$project/files/$path/history'
     | '/projects/$project/merge-requests/$iid/changes'
     | '/projects/$project/merge-requests/$iid/commits'
     | '/projects/$project/merge-requests/$iid/edit'
+    | '/projects/$project/files/$path'
     | '/projects/$project/merge-requests/$iid'
   id:
     | '__root__'
@@ -489,6 +579,8 @@ export interface FileRouteTypes {
     | '/_auth/groups/$group/members'
     | '/_auth/groups/$group/milestones'
     | '/_auth/profile/tokens/new'
+    | '/_auth/projects/$project/commits'
+    | '/_auth/projects/$project/files'
     | '/_auth/projects/$project/labels'
     | '/_auth/projects/$project/members'
     | '/_auth/projects/$project/merge-requests'
@@ -498,12 +590,18 @@ export interface FileRouteTypes {
     | '/_auth/groups/$group/'
     | '/_auth/profile/tokens/'
     | '/_auth/projects/$project/'
+    | '/_auth/projects/$project/commits/$sha'
+    | '/_auth/projects/$project/files/$path'
     | '/_auth/projects/$project/merge-requests/$iid'
     | '/_auth/projects/$project/merge-requests/new'
+    | '/_auth/projects/$project/commits/'
+    | '/_auth/projects/$project/files/'
     | '/_auth/projects/$project/merge-requests/'
+    | '/_auth/projects/$project/files/$path/history'
     | '/_auth/projects/$project/merge-requests/$iid/changes'
     | '/_auth/projects/$project/merge-requests/$iid/commits'
     | '/_auth/projects/$project/merge-requests/$iid_/edit'
+    | '/_auth/projects/$project/files/$path/'
     | '/_auth/projects/$project/merge-requests/$iid/'
   fileRoutesById: FileRoutesById
 }
@@ -717,6 +815,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AuthProjectsProjectIndexRouteImport
       parentRoute: typeof AuthProjectsProjectRoute
     }
+    '/_auth/projects/$project/commits': {
+      id: '/_auth/projects/$project/commits'
+      path: '/commits'
+      fullPath: '/projects/$project/commits'
+      preLoaderRoute: typeof AuthProjectsProjectCommitsRouteImport
+      parentRoute: typeof AuthProjectsProjectRoute
+    }
+    '/_auth/projects/$project/files': {
+      id: '/_auth/projects/$project/files'
+      path: '/files'
+      fullPath: '/projects/$project/files'
+      preLoaderRoute: typeof AuthProjectsProjectFilesRouteImport
+      parentRoute: typeof AuthProjectsProjectRoute
+    }
     '/_auth/projects/$project/labels': {
       id: '/_auth/projects/$project/labels'
       path: '/labels'
@@ -745,6 +857,34 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AuthProjectsProjectMilestonesRouteImport
       parentRoute: typeof AuthProjectsProjectRoute
     }
+    '/_auth/projects/$project/commits/': {
+      id: '/_auth/projects/$project/commits/'
+      path: '/'
+      fullPath: '/projects/$project/commits/'
+      preLoaderRoute: typeof AuthProjectsProjectCommitsIndexRouteImport
+      parentRoute: typeof AuthProjectsProjectCommitsRoute
+    }
+    '/_auth/projects/$project/commits/$sha': {
+      id: '/_auth/projects/$project/commits/$sha'
+      path: '/$sha'
+      fullPath: '/projects/$project/commits/$sha'
+      preLoaderRoute: typeof AuthProjectsProjectCommitsShaRouteImport
+      parentRoute: typeof AuthProjectsProjectCommitsRoute
+    }
+    '/_auth/projects/$project/files/': {
+      id: '/_auth/projects/$project/files/'
+      path: '/'
+      fullPath: '/projects/$project/files/'
+      preLoaderRoute: typeof AuthProjectsProjectFilesIndexRouteImport
+      parentRoute: typeof AuthProjectsProjectFilesRoute
+    }
+    '/_auth/projects/$project/files/$path': {
+      id: '/_auth/projects/$project/files/$path'
+      path: '/$path'
+      fullPath: '/projects/$project/files/$path'
+      preLoaderRoute: typeof AuthProjectsProjectFilesPathRouteImport
+      parentRoute: typeof AuthProjectsProjectFilesRoute
+    }
     '/_auth/projects/$project/merge-requests/': {
       id: '/_auth/projects/$project/merge-requests/'
       path: '/'
@@ -765,6 +905,20 @@ declare module '@tanstack/react-router' {
       fullPath: '/projects/$project/merge-requests/new'
       preLoaderRoute: typeof AuthProjectsProjectMergeRequestsNewRouteImport
       parentRoute: typeof AuthProjectsProjectMergeRequestsRoute
+    }
+    '/_auth/projects/$project/files/$path/': {
+      id: '/_auth/projects/$project/files/$path/'
+      path: '/'
+      fullPath: '/projects/$project/files/$path/'
+      preLoaderRoute: typeof AuthProjectsProjectFilesPathIndexRouteImport
+      parentRoute: typeof AuthProjectsProjectFilesPathRoute
+    }
+    '/_auth/projects/$project/files/$path/history': {
+      id: '/_auth/projects/$project/files/$path/history'
+      path: '/history'
+      fullPath: '/projects/$project/files/$path/history'
+      preLoaderRoute: typeof AuthProjectsProjectFilesPathHistoryRouteImport
+      parentRoute: typeof AuthProjectsProjectFilesPathRoute
     }
     '/_auth/projects/$project/merge-requests/$iid/': {
       id: '/_auth/projects/$project/merge-requests/$iid/'
@@ -859,6 +1013,57 @@ const AuthGroupsGroupRouteWithChildren = AuthGroupsGroupRoute._addFileChildren(
   AuthGroupsGroupRouteChildren,
 )
 
+interface AuthProjectsProjectCommitsRouteChildren {
+  AuthProjectsProjectCommitsShaRoute: typeof AuthProjectsProjectCommitsShaRoute
+  AuthProjectsProjectCommitsIndexRoute: typeof AuthProjectsProjectCommitsIndexRoute
+}
+
+const AuthProjectsProjectCommitsRouteChildren: AuthProjectsProjectCommitsRouteChildren =
+  {
+    AuthProjectsProjectCommitsShaRoute: AuthProjectsProjectCommitsShaRoute,
+    AuthProjectsProjectCommitsIndexRoute: AuthProjectsProjectCommitsIndexRoute,
+  }
+
+const AuthProjectsProjectCommitsRouteWithChildren =
+  AuthProjectsProjectCommitsRoute._addFileChildren(
+    AuthProjectsProjectCommitsRouteChildren,
+  )
+
+interface AuthProjectsProjectFilesPathRouteChildren {
+  AuthProjectsProjectFilesPathHistoryRoute: typeof AuthProjectsProjectFilesPathHistoryRoute
+  AuthProjectsProjectFilesPathIndexRoute: typeof AuthProjectsProjectFilesPathIndexRoute
+}
+
+const AuthProjectsProjectFilesPathRouteChildren: AuthProjectsProjectFilesPathRouteChildren =
+  {
+    AuthProjectsProjectFilesPathHistoryRoute:
+      AuthProjectsProjectFilesPathHistoryRoute,
+    AuthProjectsProjectFilesPathIndexRoute:
+      AuthProjectsProjectFilesPathIndexRoute,
+  }
+
+const AuthProjectsProjectFilesPathRouteWithChildren =
+  AuthProjectsProjectFilesPathRoute._addFileChildren(
+    AuthProjectsProjectFilesPathRouteChildren,
+  )
+
+interface AuthProjectsProjectFilesRouteChildren {
+  AuthProjectsProjectFilesPathRoute: typeof AuthProjectsProjectFilesPathRouteWithChildren
+  AuthProjectsProjectFilesIndexRoute: typeof AuthProjectsProjectFilesIndexRoute
+}
+
+const AuthProjectsProjectFilesRouteChildren: AuthProjectsProjectFilesRouteChildren =
+  {
+    AuthProjectsProjectFilesPathRoute:
+      AuthProjectsProjectFilesPathRouteWithChildren,
+    AuthProjectsProjectFilesIndexRoute: AuthProjectsProjectFilesIndexRoute,
+  }
+
+const AuthProjectsProjectFilesRouteWithChildren =
+  AuthProjectsProjectFilesRoute._addFileChildren(
+    AuthProjectsProjectFilesRouteChildren,
+  )
+
 interface AuthProjectsProjectMergeRequestsIidRouteChildren {
   AuthProjectsProjectMergeRequestsIidChangesRoute: typeof AuthProjectsProjectMergeRequestsIidChangesRoute
   AuthProjectsProjectMergeRequestsIidCommitsRoute: typeof AuthProjectsProjectMergeRequestsIidCommitsRoute
@@ -905,6 +1110,8 @@ const AuthProjectsProjectMergeRequestsRouteWithChildren =
   )
 
 interface AuthProjectsProjectRouteChildren {
+  AuthProjectsProjectCommitsRoute: typeof AuthProjectsProjectCommitsRouteWithChildren
+  AuthProjectsProjectFilesRoute: typeof AuthProjectsProjectFilesRouteWithChildren
   AuthProjectsProjectLabelsRoute: typeof AuthProjectsProjectLabelsRoute
   AuthProjectsProjectMembersRoute: typeof AuthProjectsProjectMembersRoute
   AuthProjectsProjectMergeRequestsRoute: typeof AuthProjectsProjectMergeRequestsRouteWithChildren
@@ -913,6 +1120,8 @@ interface AuthProjectsProjectRouteChildren {
 }
 
 const AuthProjectsProjectRouteChildren: AuthProjectsProjectRouteChildren = {
+  AuthProjectsProjectCommitsRoute: AuthProjectsProjectCommitsRouteWithChildren,
+  AuthProjectsProjectFilesRoute: AuthProjectsProjectFilesRouteWithChildren,
   AuthProjectsProjectLabelsRoute: AuthProjectsProjectLabelsRoute,
   AuthProjectsProjectMembersRoute: AuthProjectsProjectMembersRoute,
   AuthProjectsProjectMergeRequestsRoute:

@@ -1,9 +1,15 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { ProjectOverview } from '../features/projects/project-overview.tsx';
 import { prepareOverview } from '../features/projects/queries.ts';
+import { ProjectReadme } from '../features/repository/readme.tsx';
+
+function ProjectHome() {
+  const { project } = Route.useParams();
+  return <ProjectOverview readme={<ProjectReadme path={project} />} />;
+}
 
 export const Route = createFileRoute('/_auth/projects/$project/')({
   loader: ({ context: { queryClient, user }, params }) =>
     prepareOverview(queryClient, user, params.project),
-  component: ProjectOverview,
+  component: ProjectHome,
 });

@@ -29,6 +29,10 @@ export interface DataListProps<Row extends { id: number | string }> {
   /** Of the search field; without it the list has none. */
   placeholder?: string;
   filters?: readonly Filter[];
+  /** Stands first in the filter bar: what the list is of. */
+  lead?: ReactNode;
+  /** Follows the rows. */
+  below?: ReactNode;
   /** What a row is called. */
   nameOf: (row: Row) => string;
   /** Bulk actions; with them the rows can be chosen. */
@@ -78,7 +82,12 @@ export function DataList<Row extends { id: number | string }>(props: DataListPro
         if (event.key === 'Escape' && !event.defaultPrevented) selection.clear();
       }}
     >
-      <FilterBar state={state} placeholder={props.placeholder} filters={props.filters ?? []}>
+      <FilterBar
+        state={state}
+        placeholder={props.placeholder}
+        filters={props.filters ?? []}
+        lead={props.lead}
+      >
         <span className={classes.tools}>
           <SavedViews list={list} state={state} />
           <DensityTool density={density} onChange={setDensity} />
@@ -117,6 +126,7 @@ export function DataList<Row extends { id: number | string }>(props: DataListPro
           )}
         </div>
       )}
+      {props.below}
       <div className={classes.foot}>
         <BulkResult list={list} />
         <BulkBar

@@ -21,9 +21,11 @@ export function FilterBar(props: {
   /** Without it the list has no search. */
   placeholder?: string | undefined;
   filters?: readonly Filter[];
+  /** What comes before everything else. */
+  lead?: ReactNode;
   children?: ReactNode;
 }) {
-  const { state, placeholder, filters = [], children } = props;
+  const { state, placeholder, filters = [], lead, children } = props;
   const [opened, setOpened] = useState<string>();
   // The URL may hold more names than the list's own.
   const search: Readonly<Record<string, string | undefined>> = { ...state.search };
@@ -37,6 +39,7 @@ export function FilterBar(props: {
     set({ search: undefined, ...Object.fromEntries(active.map(({ name }) => [name, undefined])) });
   return (
     <search className={classes.filters}>
+      {lead}
       {placeholder !== undefined && (
         <SearchField
           value={search.search ?? ''}

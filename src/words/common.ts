@@ -14,6 +14,9 @@ export const common = {
     profile: 'Profile',
     openMenu: 'Open the menu of this section',
     overview: 'Overview',
+    files: 'Files',
+    commits: 'Commits',
+    issues: 'Issues',
     members: 'Members',
     labels: 'Labels',
     milestones: 'Milestones',
@@ -28,6 +31,7 @@ export const common = {
     newUser: 'New user',
     newToken: 'New token',
     newMergeRequest: 'New merge request',
+    newIssue: 'New issue',
   },
   user: {
     menu: (name: string) => `Menu of ${name}`,

@@ -2,16 +2,16 @@ import { useMediaQuery } from '@mantine/hooks';
 import { useSuspenseInfiniteQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useCallback, useMemo } from 'react';
+import { useEveryPage } from '../../api/every-page.ts';
 import { DiffView } from '../../diff/diff-view.tsx';
+import { useWholeFiles } from '../../diff/whole-files.ts';
 import { phoneQuery } from '../../theme.ts';
 import { EmptyState, ErrorState } from '../../ui/states.tsx';
 import { diffWords } from '../../words/diff.ts';
-import { useEveryPage } from './every-page.ts';
 import { MergeBox } from './merge-box.tsx';
 import classes from './merge-requests.module.css';
-import { diffsOf } from './queries.ts';
+import { diffAt, diffsOf } from './queries.ts';
 import { useWhich } from './review-layout.tsx';
-import { useWholeFiles } from './whole-files.ts';
 
 const route = getRouteApi('/_auth/projects/$project/merge-requests/$iid/changes');
 
@@ -37,7 +37,7 @@ export function ChangesTab() {
     [navigate],
   );
   const diffs = useMemo(() => data.pages.flatMap(({ rows }) => rows), [data.pages]);
-  const { files, show } = useWholeFiles(which, diffs);
+  const { files, show } = useWholeFiles(diffs, (index) => diffAt(which, index));
   return (
     <div className={classes.columns}>
       <div className={classes.main} data-flush>

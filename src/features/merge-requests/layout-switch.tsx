@@ -1,6 +1,5 @@
-import { SegmentedControl } from '@mantine/core';
 import { useMatch, useNavigate } from '@tanstack/react-router';
-import { diffWords } from '../../words/diff.ts';
+import { LayoutControl } from '../../diff/layout-control.tsx';
 
 /** Unified or split, in the URL; only where changes are shown. */
 export function LayoutSwitch() {
@@ -12,13 +11,8 @@ export function LayoutSwitch() {
   if (match === undefined) return null;
   const { project, iid } = match.params;
   return (
-    <SegmentedControl
-      aria-label={diffWords.layout}
+    <LayoutControl
       value={match.search.view ?? 'unified'}
-      data={[
-        { value: 'unified', label: diffWords.unified },
-        { value: 'split', label: diffWords.split },
-      ]}
       onChange={(value) => {
         void navigate({
           to: '/projects/$project/merge-requests/$iid/changes',

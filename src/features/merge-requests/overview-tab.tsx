@@ -1,11 +1,11 @@
 import { useSuspenseInfiniteQuery, useSuspenseQuery } from '@tanstack/react-query';
+import { useEveryPage } from '../../api/every-page.ts';
 import { Markdown } from '../../ui/markdown.tsx';
 import { Card, Section } from '../../ui/page.tsx';
 import { ErrorState } from '../../ui/states.tsx';
 import { mergeRequestWords } from '../../words/merge-requests.ts';
 import { noteWords } from '../../words/notes.ts';
 import { CommentForm } from './comment-form.tsx';
-import { useEveryPage } from './every-page.ts';
 import { MergeBox } from './merge-box.tsx';
 import classes from './merge-requests.module.css';
 import { mergeRequestShown, threadsOf } from './queries.ts';

@@ -2,6 +2,7 @@ import IconCode from '@tabler/icons-react/icons/IconCode';
 import IconGitPullRequest from '@tabler/icons-react/icons/IconGitPullRequest';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import { useCurrentUser } from '../../api/current-user.ts';
 import { ButtonLink, TextLink } from '../../lib/links.tsx';
 import { mayInProject } from '../../lib/permissions.ts';
@@ -21,8 +22,8 @@ import { RepositoryActivity } from './repository-activity.tsx';
 const route = getRouteApi('/_auth/projects/$project/');
 const words = projectWords.overview;
 
-/** What a project is, how to clone it, and what happened last. */
-export function ProjectOverview() {
+/** What a project is, how to clone it, and what happened last. `readme` follows it. */
+export function ProjectOverview({ readme }: { readme: ReactNode }) {
   const { project: path } = route.useParams();
   const { data: project } = useSuspenseQuery(projectShown(path));
   const user = useCurrentUser();
@@ -57,6 +58,7 @@ export function ProjectOverview() {
                 {words.noCodeHelp}
               </EmptyState>
             )}
+            {readme}
           </div>
           <aside>
             <Section title={words.clone}>

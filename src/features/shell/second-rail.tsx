@@ -1,7 +1,9 @@
 import IconActivity from '@tabler/icons-react/icons/IconActivity';
 import IconAdjustments from '@tabler/icons-react/icons/IconAdjustments';
 import IconDevices from '@tabler/icons-react/icons/IconDevices';
+import IconFiles from '@tabler/icons-react/icons/IconFiles';
 import IconFlag from '@tabler/icons-react/icons/IconFlag';
+import IconGitCommit from '@tabler/icons-react/icons/IconGitCommit';
 import IconGitPullRequest from '@tabler/icons-react/icons/IconGitPullRequest';
 import IconHistory from '@tabler/icons-react/icons/IconHistory';
 import IconKey from '@tabler/icons-react/icons/IconKey';
@@ -38,6 +40,8 @@ const projectEntries: readonly Entry[] = [
     label: navigation.overview,
     exact: true,
   },
+  { to: '/projects/$project/files', Icon: IconFiles, label: navigation.files },
+  { to: '/projects/$project/commits', Icon: IconGitCommit, label: navigation.commits },
   {
     to: '/projects/$project/merge-requests',
     Icon: IconGitPullRequest,

@@ -1,20 +1,23 @@
-import { useQueries } from '@tanstack/react-query';
+import { type QueryKey, type UseQueryOptions, useQueries } from '@tanstack/react-query';
 import { useCallback, useMemo, useState } from 'react';
 import type { Diff } from '#contract/commits.ts';
-import { type DiffFile, readFile } from '../../diff/rows.ts';
-import { diffAt, type Which } from './queries.ts';
+import type { PageOf } from '../api/client.ts';
+import { type DiffFile, readFile } from './rows.ts';
+
+type OnePage = UseQueryOptions<PageOf<Diff>, Error, PageOf<Diff>, QueryKey>;
 
 /**
  * The files of all pages. A page leaves out what it has no room for; such a file comes whole, on a
- * page of its own, once it is asked for.
+ * page of its own (`diffAt`), once it is asked for.
  */
-export function useWholeFiles(
-  which: Which,
+export function useWholeFiles<Q extends { readonly queryKey: QueryKey }>(
   diffs: readonly Diff[],
+  diffAt: (index: number) => Q,
 ): { files: DiffFile[]; show: (path: string) => void } {
   const [asked, setAsked] = useState<readonly number[]>([]);
   const answers = useQueries({
-    queries: asked.map((index) => diffAt(which, index)),
+    // Safe: `diffAt` names the query of one page of diffs, whatever they are diffs of.
+    queries: asked.map((index) => diffAt(index) as unknown as OnePage),
     combine: (results) => results.map(({ data }) => data?.rows[0]),
   });
   const files = useMemo(() => {

@@ -23,5 +23,6 @@ export const formWords = {
   optional: 'optional',
   secretStored: 'Set. Type to replace it.',
   noGroup: 'No group by this name',
+  noBranch: 'No branch by this name',
   pickColour: 'Pick a colour from the screen',
 } as const;

@@ -207,7 +207,6 @@ export const mergeRequestWords = {
     branches: 'Branches',
     source: 'Source branch',
     target: 'Target branch',
-    noBranch: 'No branch by this name',
     same: 'Source and target are the same branch.',
     chooseBoth: 'Choose the branches to see what would be merged.',
     title: 'Title',

@@ -131,9 +131,6 @@ export const diffAt = (which: Which, index: number) =>
 export const threadsOf = (which: Which) =>
   pagesOf(mergeRequestDiscussions.list, { ...idOf(which), per_page: 100 });
 
-export const branchChoices = (project: string, search: string) =>
-  listOf(branches.list, { id: project, per_page: 50, ...(search && { search }) });
-
 export const comparison = (project: string, from: string, to: string) =>
   queryOf(commits.compare, { id: project, from, to });
 

@@ -2,12 +2,16 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { FieldValues } from 'react-hook-form';
-import type { FieldProps } from '../../form/fields.tsx';
-import { SelectField } from '../../form/select-field.tsx';
-import { mergeRequestWords } from '../../words/merge-requests.ts';
-import { branchChoices } from './queries.ts';
+import { branches } from '#contract/branches.ts';
+import { listOf } from '../api/client.ts';
+import { formWords } from '../words/form.ts';
+import type { FieldProps } from './fields.tsx';
+import { SelectField } from './select-field.tsx';
 
-/** A branch of the project, found by name. */
+const branchesLike = (project: string, search: string) =>
+  listOf(branches.list, { id: project, per_page: 50, ...(search && { search }) });
+
+/** A branch of the project, found by typing. */
 export function BranchField<I extends FieldValues, O>(
   props: FieldProps<I, O> & { project: string; chosen: string },
 ) {
@@ -15,7 +19,7 @@ export function BranchField<I extends FieldValues, O>(
   const [search, setSearch] = useState('');
   // The field's text is the chosen branch until one types.
   const [asked] = useDebouncedValue(search === chosen ? '' : search, 200);
-  const found = useQuery(branchChoices(project, asked));
+  const found = useQuery(branchesLike(project, asked));
   const names = found.data?.rows.map(({ name }) => name) ?? [];
   const choices = chosen !== '' && !names.includes(chosen) ? [chosen, ...names] : names;
   return (
@@ -24,7 +28,8 @@ export function BranchField<I extends FieldValues, O>(
       choices={choices.map((name) => ({ value: name, label: name }))}
       onSearch={setSearch}
       isSearching={found.isFetching}
-      nothingFound={mergeRequestWords.form.noBranch}
+      searchError={found.error}
+      nothingFound={formWords.noBranch}
     />
   );
 }

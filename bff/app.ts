@@ -10,6 +10,7 @@ import { routedPath } from './http/path.ts';
 import { refuseOtherVerbs } from './http/verbs.ts';
 import { applicationSettingRoutes } from './modules/application-settings/routes.ts';
 import { auditRoutes } from './modules/audit/routes.ts';
+import { awardEmojiRoutes } from './modules/award-emoji/routes.ts';
 import { branchRoutes } from './modules/branches/routes.ts';
 import { ciJobRoutes } from './modules/ci-jobs/routes.ts';
 import { commitStatusRoutes } from './modules/commit-statuses/routes.ts';
@@ -47,6 +48,7 @@ import { userRoutes } from './modules/users/routes.ts';
 const modules: readonly ((api: Api) => void)[] = [
   applicationSettingRoutes,
   auditRoutes,
+  awardEmojiRoutes,
   branchRoutes,
   ciJobRoutes,
   commitRoutes,

@@ -30,6 +30,7 @@ export const projectAbilities = {
   read_member: { level: none, reads: true },
   read_internal_note: { level: reporter, reads: true },
   create_note: { level: none },
+  award_emoji: { level: none },
   create_issue: { level: none },
   update_issue: { level: reporter },
   admin_label: { level: reporter },

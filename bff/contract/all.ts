@@ -1,5 +1,11 @@
 import { applicationSettings } from './application-settings.ts';
 import { auditEvents } from './audit-events.ts';
+import {
+  issueAwards,
+  issueNoteAwards,
+  mergeRequestAwards,
+  mergeRequestNoteAwards,
+} from './award-emoji.ts';
 import { branches } from './branches.ts';
 import { ciJobs } from './ci-jobs.ts';
 import { commitStatuses } from './commit-statuses.ts';
@@ -58,13 +64,17 @@ const resources: readonly Readonly<Record<string, Endpoint>>[] = [
   features,
   groups,
   health,
+  issueAwards,
+  issueNoteAwards,
   issueNotes,
   issues,
   jobs,
   labels,
   mails,
+  mergeRequestAwards,
   mergeRequestChangesEndpoints,
   mergeRequestDiscussions,
+  mergeRequestNoteAwards,
   mergeRequestNotes,
   mergeRequests,
   mergeRequestOperations,

@@ -24,6 +24,7 @@ const not = z.object({
   assignee_username: commaList().optional(),
   reviewer_id: z.int().optional(),
   reviewer_username: z.string().optional(),
+  my_reaction_emoji: z.string().optional(),
 });
 
 /** What every list of merge requests takes; `scope` differs. */
@@ -40,6 +41,10 @@ const mergeRequestFilters = {
   merge_user_username: z.string().optional(),
   labels: commaList().optional().describe('Every one of them; or None, or Any'),
   milestone: z.string().optional().describe('A title, None, Any, Upcoming or Started'),
+  my_reaction_emoji: z
+    .string()
+    .optional()
+    .describe('An emoji that the caller gave, None or Any; ignored without a user'),
   search: z.string().optional(),
   in: z
     .array(z.enum(['title', 'description']))

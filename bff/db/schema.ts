@@ -1,4 +1,5 @@
 import type { Generated, Insertable, Selectable, Updateable } from 'kysely';
+import type { AwardTables } from './schema-awards.ts';
 import type { DeploymentTables } from './schema-deployments.ts';
 import type { FeatureTables } from './schema-features.ts';
 import type { InstanceTables } from './schema-instance.ts';
@@ -239,7 +240,8 @@ export interface AuditEvents {
 }
 
 export interface Tables
-  extends DeploymentTables,
+  extends AwardTables,
+    DeploymentTables,
     FeatureTables,
     InstanceTables,
     MergeRequestTables,

@@ -20,7 +20,8 @@ async function branched(scene: Scene): Promise<string> {
   return `${path}/merge_requests`;
 }
 
-async function opened(scene: Scene, title: string): Promise<string> {
+/** A new merge request's list, of which it is the first. */
+export async function opened(scene: Scene, title = 'one'): Promise<string> {
   const path = await branched(scene);
   await scene.made(`POST ${path}`, { title, source_branch: 'topic', target_branch: 'main' });
   return path;

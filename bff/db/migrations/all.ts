@@ -14,6 +14,7 @@ import * as features from './0032-features.ts';
 import * as ciJobTokens from './0033-ci-job-tokens.ts';
 import * as savedViews from './0034-saved-views.ts';
 import * as redirects from './0035-redirects.ts';
+import * as awardEmoji from './0036-award-emoji.ts';
 
 export interface Migration {
   name: string;
@@ -36,4 +37,5 @@ export const migrations: readonly Migration[] = [
   { name: '0033-ci-job-tokens', ...ciJobTokens },
   { name: '0034-saved-views', ...savedViews },
   { name: '0035-redirects', ...redirects },
+  { name: '0036-award-emoji', ...awardEmoji },
 ];

@@ -10,6 +10,12 @@ export type People = 'None' | 'Any' | readonly Who[];
 /** Milestones of a filter: a title, or one of the words. */
 export type MilestoneFilter = { title: string } | 'None' | 'Any' | 'Upcoming' | 'Started';
 
+/** An emoji of a user's: this one, none at all, or any. */
+export interface Reaction {
+  userId: number;
+  emoji: 'None' | 'Any' | { name: string };
+}
+
 type Condition = RawBuilder<SqlBool>;
 
 const idOf = (who: Who) =>
@@ -69,6 +75,16 @@ export const lacksLabels = (names: readonly string[]): Condition =>
 
 const isOneOf = (ids: readonly number[]): Condition =>
   sql<SqlBool>`merge_requests.id in (${sql.join([...ids, 0])})`;
+
+/** Rows to which the user gave such an emoji. */
+export function hasReaction({ userId, emoji }: Reaction): Condition {
+  const named = typeof emoji === 'string' ? sql`` : sql` and name = ${emoji.name}`;
+  const given = sql`(select merge_request_id from award_emoji
+    where user_id = ${userId} and merge_request_id is not null${named})`;
+  return emoji === 'None'
+    ? sql<SqlBool>`merge_requests.id not in ${given}`
+    : sql<SqlBool>`merge_requests.id in ${given}`;
+}
 
 function labelled(names?: readonly string[]): Condition {
   const named =

@@ -10,6 +10,7 @@ import {
   hasLabels,
   hasMilestone,
   hasPeople,
+  hasReaction,
   isKnown,
   isNot,
   isNotUser,
@@ -19,12 +20,13 @@ import {
   matches,
   type MilestoneFilter,
   type People,
+  type Reaction,
   type WantedLabel,
   type Who,
 } from './filter-repository.ts';
 import type { MergeRequest } from './repository.ts';
 
-export type { MilestoneFilter, People, WantedLabel, Who } from './filter-repository.ts';
+export type { MilestoneFilter, People, Reaction, WantedLabel, Who } from './filter-repository.ts';
 
 /** The part of the platform that a list covers. */
 export type Within =
@@ -57,6 +59,7 @@ export interface ListFilter {
   reviewers?: People;
   labels?: 'None' | 'Any' | readonly WantedLabel[];
   milestone?: MilestoneFilter;
+  reaction?: Reaction;
   words?: readonly string[];
   in?: readonly ('title' | 'description')[];
   source_branch?: string;
@@ -73,6 +76,7 @@ export interface ListFilter {
     reviewers?: readonly Who[];
     labels?: readonly string[];
     milestone?: MilestoneFilter;
+    reaction?: Reaction;
   };
   order_by: Order;
   sort: 'asc' | 'desc';
@@ -112,6 +116,7 @@ function narrowBy<O>(query: Query<O>, filter: ListFilter): Query<O> {
   if (reviewers !== undefined) q = q.where(hasPeople('reviewers', reviewers));
   if (labels !== undefined) q = q.where(hasLabels(labels));
   if (milestone !== undefined) q = q.where(hasMilestone(milestone, filter.today));
+  if (filter.reaction !== undefined) q = q.where(hasReaction(filter.reaction));
   if (words !== undefined && words.length > 0) {
     q = q.where(matches(words, filter.in ?? ['title', 'description']));
   }
@@ -138,6 +143,7 @@ function narrowNot<O>(query: Query<O>, { not, today }: ListFilter): Query<O> {
     q = q.where(lacksPeople('reviewers', [who])).where(isKnown(who));
   }
   if (not.labels !== undefined && not.labels.length > 0) q = q.where(lacksLabels(not.labels));
+  if (not.reaction !== undefined) q = q.where(isNot(hasReaction(not.reaction)));
   if (not.milestone !== undefined) q = q.where(isNot(hasMilestone(not.milestone, today)));
   return q;
 }

@@ -1,5 +1,6 @@
 import type { Page } from '#contract/common.ts';
 import type { QueryOf } from '#contract/endpoint.ts';
+import { emojiNamed } from '#contract/emoji-names.ts';
 import type { mergeRequests } from '#contract/merge-requests.ts';
 import { actingUserId, type Ctx, now, viewerOf } from '../../context.ts';
 import { badParameters, unauthorized } from '../../errors.ts';
@@ -13,6 +14,7 @@ import {
   listMergeRequests,
   type MilestoneFilter,
   type People,
+  type Reaction,
   type WantedLabel,
   type Who,
   type Within,
@@ -101,6 +103,7 @@ function filterOf(ctx: Ctx, within: Within, query: Query): Omit<ListFilter, 'lab
     assignees: peopleOf(query.assignee_id, query.assignee_username),
     reviewers: peopleOf(query.reviewer_id, query.reviewer_username),
     milestone: milestoneOf(query.milestone),
+    reaction: reactionOf(ctx, query.my_reaction_emoji),
     in: query.in !== undefined && query.in.length > 0 ? query.in : undefined,
     words: query.search?.toLowerCase().split(/\s+/).filter(Boolean).slice(0, mostWords),
     draft: query.wip === undefined ? undefined : query.wip === 'yes',
@@ -111,6 +114,7 @@ function filterOf(ctx: Ctx, within: Within, query: Query): Omit<ListFilter, 'lab
       reviewers: whosOf(not.reviewer_id, not.reviewer_username),
       labels: excludedLabels,
       milestone: milestoneOf(not.milestone),
+      reaction: reactionOf(ctx, not.my_reaction_emoji),
     },
   };
 }
@@ -130,6 +134,16 @@ function mineOf(ctx: Ctx, scope: Query['scope']): ListFilter['mine'] {
     default:
       return undefined;
   }
+}
+
+/** Emoji are the caller's: without a user the filter says nothing. */
+function reactionOf(ctx: Ctx, given: string | undefined): Reaction | undefined {
+  const userId = actingUserId(ctx);
+  if (userId === null || given === undefined || given === '') return undefined;
+  const word = given.toLowerCase();
+  if (word === 'none') return { userId, emoji: 'None' };
+  if (word === 'any') return { userId, emoji: 'Any' };
+  return { userId, emoji: { name: emojiNamed(given) ?? given } };
 }
 
 function whoOf(id: number | undefined, username: string | undefined): Who | undefined {

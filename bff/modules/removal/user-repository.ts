@@ -26,6 +26,7 @@ export const userReferences = {
   merge_request_assignees: { user_id: 'owned' },
   merge_request_reviewers: { user_id: 'owned' },
   saved_views: { user_id: 'owned' },
+  award_emoji: { user_id: 'owned' },
   users: { created_by_id: 'forgotten' },
   namespaces: { owner_id: 'forgotten' },
   projects: { creator_id: 'forgotten' },

@@ -2,6 +2,7 @@ import { actingUserId, type Ctx, now, transact, type User } from '../../context.
 import { conflict, forbidden, invalid } from '../../errors.ts';
 import { enqueue } from '../../jobs/queue.ts';
 import { audit } from '../audit/rules.ts';
+import { recountVotesOf, votedBy } from '../award-emoji/rules.ts';
 import { userNamespace } from '../namespaces/rules.ts';
 import { recount } from '../notes/rules.ts';
 import { addGhost, getUser, isLastAdministrator } from '../users/rules.ts';
@@ -55,7 +56,9 @@ export async function removeUser(ctx: Ctx, id: number, options: { hard: boolean 
     }
     if (options.hard) await removeWritten(ctx, id);
     else await moveAuthorship(ctx.db, id, (await ghost(ctx)).id);
+    const voted = await votedBy(ctx, id);
     await deleteUser(ctx.db, id);
+    await recountVotesOf(ctx, voted);
     await audit(ctx, {
       action: 'user.remove',
       subject: { type: 'User', id, name: user.username },

@@ -14,12 +14,14 @@ export type Refusal =
   | { kind: 'json'; text: string }
   | { kind: 'moved'; what: 'projects' | 'groups'; id: number }
   | { kind: 'method_not_allowed' }
+  | { kind: 'refused_405'; error: string }
   | { kind: 'wrong_verb'; allow: readonly string[] }
   | { kind: 'not_acceptable'; format: string }
   | { kind: 'refused_406'; message: string }
   | { kind: 'conflict'; message?: string | readonly string[] }
   | { kind: 'precondition_failed' }
   | { kind: 'too_large' }
+  | { kind: 'uri_too_long' }
   | { kind: 'media_type'; type: string }
   | { kind: 'unprocessable'; message?: string | readonly string[] }
   | { kind: 'too_many_requests'; retryAfter: number }
@@ -73,6 +75,8 @@ export const moved = (what: 'projects' | 'groups', id: number) =>
   new DomainError({ kind: 'moved', what, id });
 /** 405 of an endpoint that refuses in this state. */
 export const methodNotAllowed = () => new DomainError({ kind: 'method_not_allowed' });
+/** 405 of a way through a list that it does not go. */
+export const wayNotAllowed = (error: string) => new DomainError({ kind: 'refused_405', error });
 /** 409; message a text, or a list as merge requests send it. */
 export const conflict = (message?: string | readonly string[]) =>
   new DomainError({ kind: 'conflict', message });

@@ -2,6 +2,7 @@ import type { AddressInfo } from 'node:net';
 import { serve } from '@hono/node-server';
 import { type Config, ConfigError } from '../config.ts';
 import { type Deps, openDeps } from '../deps.ts';
+import { answerClientErrors } from '../http/client-errors.ts';
 import type { Api } from '../http/mount.ts';
 import { openInstance } from './instance.ts';
 
@@ -23,6 +24,7 @@ export async function listen(config: Config, fetch: Fetch): Promise<Listener> {
     // A large push takes longer than any fixed limit; idle connections are ended by git-http.
     serverOptions: { requestTimeout: 0 },
   });
+  answerClientErrors(server);
   await new Promise<void>((resolve, reject) => {
     server.once('listening', resolve);
     server.once('error', (error: Error) => reject(notListening(config, error)));

@@ -57,10 +57,27 @@ export const pageQuery = {
     .describe('Rows of a page, 100 at most'),
 };
 
+/** Query fields of a list that also goes on from a row instead of a page's number. */
+export const keysetQuery = {
+  pagination: z
+    .enum(['legacy', 'offset', 'keyset'])
+    .optional()
+    .describe('`keyset`: each page tells where the next one begins; for lists of any length'),
+  cursor: z.string().optional().describe('Where the page begins, as the Link before told it'),
+};
+
+/** Where the next page of a list in keyset order begins: after this row. */
+export interface RowKey {
+  readonly value: string | number;
+  readonly id: number;
+}
+
 /** One page of rows; `total` is undefined above 10,000. */
 export interface Page<T> {
   readonly rows: readonly T[];
   readonly total: number | undefined;
+  /** Of a page in keyset order, where more rows follow. */
+  readonly next?: RowKey;
 }
 
 /** UTC with milliseconds, as every record carries it. */

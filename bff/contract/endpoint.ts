@@ -68,6 +68,8 @@ export interface Endpoint {
   readonly status: readonly [number, ...number[]];
   /** The handler returns a `Page`; paging headers are sent. */
   readonly paginated?: boolean;
+  /** Columns without nulls that `pagination=keyset` may order by, `id` being the last word. */
+  readonly keyset?: readonly string[];
 }
 
 /** Keeps an endpoint record's literal types. */

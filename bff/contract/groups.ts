@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { filledText, pageQuery, timestamp, underId, visibility } from './common.ts';
+import { filledText, keysetQuery, pageQuery, timestamp, underId, visibility } from './common.ts';
 import { defineEndpoint } from './endpoint.ts';
 
 export const group = z
@@ -66,12 +66,14 @@ export const groups = {
     access: { who: 'anyone' },
     query: z.object({
       ...listQuery,
+      ...keysetQuery,
       top_level_only: z.boolean().optional(),
       all_available: z.boolean().optional(),
     }),
     response: z.array(group),
     status: [200],
     paginated: true,
+    keyset: ['name', 'id'],
   }),
   show: defineEndpoint({
     id: 'groups.show',

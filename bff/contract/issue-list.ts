@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { commaList, datetime, hints, idList, pageQuery } from './common.ts';
+import { commaList, datetime, hints, idList, keysetQuery, pageQuery } from './common.ts';
 
 export const issueTypes = ['issue', 'incident', 'test_case', 'task'] as const;
 
@@ -28,6 +28,7 @@ const not = z.object({
 /** What every list of issues takes; `scope` differs. */
 const filters = {
   ...pageQuery,
+  ...keysetQuery,
   state: z.enum(['opened', 'closed', 'all']).default('all'),
   iids: idList().optional(),
   author_id: z.int().optional(),
@@ -80,6 +81,9 @@ const filters = {
   sort: z.enum(['asc', 'desc']).default('desc'),
   with_labels_details: z.boolean().default(false),
 };
+
+/** What lists of issues may go by in keyset order. */
+export const keysetOrders = ['created_at', 'updated_at', 'title'] as const;
 
 /** Whose issues; the spellings with hyphens are the old ones. */
 const scope = z.enum(['created_by_me', 'assigned_to_me', 'all', 'created-by-me', 'assigned-to-me']);

@@ -16,6 +16,7 @@ import {
   globalListQuery,
   groupListQuery,
   issueTypes,
+  keysetOrders,
   projectListQuery,
 } from './issue-list.ts';
 import { labelDetails } from './merge-request-record.ts';
@@ -135,6 +136,7 @@ export const issues = {
     response: z.array(listedIssue),
     status: [200],
     paginated: true,
+    keyset: keysetOrders,
   }),
   listOfGroup: defineEndpoint({
     id: 'issues.listOfGroup',
@@ -148,6 +150,7 @@ export const issues = {
     response: z.array(listedIssue),
     status: [200],
     paginated: true,
+    keyset: keysetOrders,
   }),
   list: defineEndpoint({
     id: 'issues.list',
@@ -161,6 +164,7 @@ export const issues = {
     response: z.array(listedIssue),
     status: [200],
     paginated: true,
+    keyset: keysetOrders,
   }),
   listOfMilestone: defineEndpoint({
     id: 'issues.listOfMilestone',

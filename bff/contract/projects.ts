@@ -1,5 +1,13 @@
 import * as z from 'zod';
-import { filledText, pageQuery, timestamp, underId, userSummary, visibility } from './common.ts';
+import {
+  filledText,
+  keysetQuery,
+  pageQuery,
+  timestamp,
+  underId,
+  userSummary,
+  visibility,
+} from './common.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { projectTraits } from './project-traits.ts';
 
@@ -120,10 +128,11 @@ export const projects = {
     path: '/projects',
     summary: 'Projects that the caller may see',
     access: { who: 'anyone' },
-    query: z.object(listQuery),
+    query: z.object({ ...listQuery, ...keysetQuery }),
     response: z.array(z.union([project, simpleProject])),
     status: [200],
     paginated: true,
+    keyset: ['id'],
   }),
   listOfGroup: defineEndpoint({
     id: 'projects.listOfGroup',

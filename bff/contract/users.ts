@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { filledText, pageQuery, timestamp, userSummary } from './common.ts';
+import { filledText, keysetQuery, pageQuery, timestamp, userSummary } from './common.ts';
 import { defineEndpoint } from './endpoint.ts';
 
 /** Profile texts that a user record carries, stored as one object. */
@@ -127,6 +127,7 @@ export const users = {
     scopes: ['read_user'],
     query: z.object({
       ...pageQuery,
+      ...keysetQuery,
       search: z.string().optional(),
       username: z.string().optional(),
       active: z.boolean().optional(),
@@ -144,6 +145,7 @@ export const users = {
     response: z.array(listedUser),
     status: [200],
     paginated: true,
+    keyset: ['id', 'name', 'username', 'created_at', 'updated_at'],
   }),
   show: defineEndpoint({
     id: 'users.show',

@@ -1,17 +1,28 @@
-import type { SelectQueryBuilder } from 'kysely';
-import type { Page } from '#contract/common.ts';
+import { type SelectQueryBuilder, sql } from 'kysely';
+import type { Page, RowKey } from '#contract/common.ts';
 import type { Db } from './open.ts';
 
 /** Totals above it are not counted and not sent (note 1.5). */
 const countLimit = 10_000;
 
-/** Runs one page of `rows` and counts `ids` (the same filters) up to the limit. */
+/** The part of a list that is wanted: by offset, or in keyset order after a row. */
+export interface Slice {
+  offset: number;
+  perPage: number;
+  keyset?: { column: string; sort: 'asc' | 'desc'; after: RowKey | undefined };
+}
+
+/**
+ * Runs one page of `rows` and counts `ids` (the same filters) up to the limit. In keyset order
+ * nothing is counted and nothing skipped: each page costs the same, however far down it is.
+ */
 export async function pageOf<DB, T extends keyof DB, O, I>(
   db: Db,
   rows: SelectQueryBuilder<DB, T, O>,
   ids: SelectQueryBuilder<DB, T, I>,
-  paging: { offset: number; perPage: number },
+  paging: Slice,
 ): Promise<Page<O>> {
+  if (paging.keyset !== undefined) return keysetPage(rows, paging.perPage, paging.keyset);
   const page = await rows.limit(paging.perPage).offset(paging.offset).execute();
   if (paging.offset === 0 && page.length < paging.perPage) {
     return { rows: page, total: page.length };
@@ -21,4 +32,27 @@ export async function pageOf<DB, T extends keyof DB, O, I>(
     .select((e) => e.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow();
   return { rows: page, total: counted.count > countLimit ? undefined : counted.count };
+}
+
+async function keysetPage<DB, T extends keyof DB, O>(
+  rows: SelectQueryBuilder<DB, T, O>,
+  perPage: number,
+  { column, sort, after }: NonNullable<Slice['keyset']>,
+): Promise<Page<O>> {
+  let from = rows;
+  if (after !== undefined) {
+    const beyond = sql.raw(sort === 'asc' ? '>' : '<');
+    from = from.where(
+      column === 'id'
+        ? sql<boolean>`${sql.ref('id')} ${beyond} ${after.id}`
+        : sql<boolean>`(${sql.ref(column)}, ${sql.ref('id')}) ${beyond} (${after.value}, ${after.id})`,
+    );
+  }
+  // One row more than the page holds tells whether there is a next one.
+  const found = await from.limit(perPage + 1).execute();
+  const page = found.slice(0, perPage);
+  // Lists in keyset order select whole rows of one table: the column and the id are there.
+  const last = page.at(-1) as Record<string, string | number> | undefined;
+  if (found.length <= perPage || last === undefined) return { rows: page, total: undefined };
+  return { rows: page, total: undefined, next: { value: last[column] ?? 0, id: Number(last.id) } };
 }

@@ -81,6 +81,8 @@ function word(refusal: Refusal): Worded {
       };
     case 'method_not_allowed':
       return { status: 405, body: { message: '405 Method Not Allowed' } };
+    case 'refused_405':
+      return { status: 405, body: { error: refusal.error } };
     case 'wrong_verb':
       return {
         status: 405,
@@ -100,6 +102,8 @@ function word(refusal: Refusal): Worded {
       return { status: 412, body: { message: '412 Precondition Failed' } };
     case 'too_large':
       return { status: 413, body: { message: '413 Request Entity Too Large' } };
+    case 'uri_too_long':
+      return { status: 414, body: { message: '414 URI Too Long' } };
     case 'media_type':
       return {
         status: 415,

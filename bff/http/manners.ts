@@ -3,6 +3,7 @@ import { DomainError } from '../errors.ts';
 import { answerError } from './errors.ts';
 import type { Api } from './mount.ts';
 import { originOf } from './origin.ts';
+import { longestUrl } from './client-errors.ts';
 
 const exposed = [
   'Link',
@@ -15,6 +16,9 @@ const exposed = [
   'X-Request-Id',
   'ETag',
 ].join(', ');
+
+/** Length of what the request line names: path and query. */
+const lengthOfTarget = (url: string) => url.length - url.indexOf('/', url.indexOf('://') + 3);
 
 const isApi = (path: string) => path.startsWith('/api/');
 
@@ -29,7 +33,11 @@ export function dressResponses(api: Api): void {
     const requestId = randomUUID();
     c.set('requestId', requestId);
     const path = c.req.path;
-    await next();
+    if (lengthOfTarget(c.req.url) > longestUrl) {
+      c.res = answerError(c, new DomainError({ kind: 'uri_too_long' }), deps.log);
+    } else {
+      await next();
+    }
     const elapsed = (performance.now() - started) / 1000;
     const headers = c.res.headers;
     // Whoever holds on to the connection would hold up the stop.

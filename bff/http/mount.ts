@@ -127,7 +127,7 @@ async function admit(c: Context, deps: Deps, endpoint: Endpoint) {
     if (endpoint.body) input.body = decode(endpoint.body, raw, problems);
     checkCombinations(endpoint, raw, problems);
     if (problems.parameters.length > 0) throw badParameters(...problems.parameters);
-    input.paging = pagingOf(input.query);
+    input.paging = pagingOf(input.query, endpoint);
   };
   const who = async () => {
     const actor = await identify(c, anonymous, { endpoint, raw });

@@ -1,21 +1,34 @@
 import type { Context } from 'hono';
 import type { Page } from '#contract/common.ts';
+import type { Endpoint } from '#contract/endpoint.ts';
+import type { Slice } from '../db/page.ts';
+import { wayNotAllowed } from '../errors.ts';
+import { keysetOf, writeCursor } from './keyset.ts';
 
 const maxPerPage = 100;
+/** Rows that a list may skip where it can also go on from a row. */
+const maxOffset = 50_000;
+const longestLink = 8192;
 
-export interface Paging {
+export interface Paging extends Slice {
   page: number;
-  perPage: number;
-  offset: number;
 }
 
 /** Page and size as a list uses them: at least page 1, at most 100 rows. */
-export function pagingOf(query: Readonly<Record<string, unknown>>): Paging {
+export function pagingOf(query: Readonly<Record<string, unknown>>, endpoint: Endpoint): Paging {
   const page = Math.max(1, typeof query.page === 'number' ? query.page : 1);
   const asked = typeof query.per_page === 'number' ? query.per_page : 20;
   const perPage = asked < 1 ? 20 : Math.min(asked, maxPerPage);
   // Beyond it the databases would be handed a number that is no integer.
   const offset = Math.min((page - 1) * perPage, Number.MAX_SAFE_INTEGER);
+  if (endpoint.keyset === undefined) return { page, perPage, offset };
+  const keyset = keysetOf(query, endpoint.keyset);
+  if (keyset !== undefined) return { page: 1, perPage, offset: 0, keyset };
+  if (page * perPage > maxOffset) {
+    throw wayNotAllowed(
+      `Offset pagination has a maximum allowed offset of ${maxOffset} for this type of request. Remaining records can be retrieved using keyset pagination.`,
+    );
+  }
   return { page, perPage, offset };
 }
 
@@ -27,7 +40,13 @@ export function setPagingHeaders(
   page: Page<unknown>,
   request: { paging: Paging; publicUrl: string; params: Readonly<Record<string, unknown>> },
 ): void {
-  const { paging, publicUrl, params } = request;
+  const { paging } = request;
+  if (paging.keyset !== undefined) {
+    if (page.next === undefined) return;
+    const cursor = writeCursor(page.next);
+    c.header('Link', linkTo(c, request)({ cursor, per_page: paging.perPage }, 'next'));
+    return;
+  }
   const total = page.total;
   const last = total === undefined ? undefined : Math.max(1, Math.ceil(total / paging.perPage));
   const hasNext = last === undefined ? page.rows.length === paging.perPage : paging.page < last;
@@ -44,30 +63,41 @@ export function setPagingHeaders(
     c.header('X-Total-Pages', String(last));
   }
 
-  const [path, search] = splitUrl(c.req.url);
-  const kept = [...new URLSearchParams(search)].filter(
-    ([name]) => !credentials.has(name) && name !== 'page' && name !== 'per_page',
-  );
-  for (const [name, value] of Object.entries(params)) kept.push([name, String(value)]);
-  const link = (to: number, rel: string) => {
-    const pairs: [string, string][] = [
-      ...kept,
-      ['page', String(to)],
-      ['per_page', String(paging.perPage)],
-    ];
-    pairs.sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0));
-    const query = pairs
-      .map(([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(value)}`)
-      .join('&');
-    return `<${publicUrl}${path}?${query}>; rel="${rel}"`;
-  };
+  const to = linkTo(c, request);
+  const link = (at: number, rel: string) => to({ page: at, per_page: paging.perPage }, rel);
   const links = [
     previous === undefined ? undefined : link(previous, 'prev'),
     next === undefined ? undefined : link(next, 'next'),
     link(1, 'first'),
     last === undefined ? undefined : link(last, 'last'),
   ];
-  c.header('Link', links.filter((part) => part !== undefined).join(', '));
+  const whole = links.filter((part) => part !== undefined).join(', ');
+  // Clients break off an answer with a large header: then it tells the one link that they follow.
+  if (whole.length <= longestLink) c.header('Link', whole);
+  else if (next !== undefined) c.header('Link', link(next, 'next'));
+}
+
+const placing = new Set(['page', 'per_page', 'cursor']);
+
+/** Makes links to other places of the same list, with all else that was asked. */
+function linkTo(
+  c: Context,
+  { publicUrl, params }: { publicUrl: string; params: Readonly<Record<string, unknown>> },
+) {
+  const [path, search] = splitUrl(c.req.url);
+  const kept = [...new URLSearchParams(search)].filter(
+    ([name]) => !credentials.has(name) && !placing.has(name),
+  );
+  for (const [name, value] of Object.entries(params)) kept.push([name, String(value)]);
+  return (place: Readonly<Record<string, string | number>>, rel: string) => {
+    const pairs = [...kept];
+    for (const [name, value] of Object.entries(place)) pairs.push([name, String(value)]);
+    pairs.sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0));
+    const query = pairs
+      .map(([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(value)}`)
+      .join('&');
+    return `<${publicUrl}${path}?${query}>; rel="${rel}"`;
+  };
 }
 
 /** Path and query of a request URL, both as sent. */

@@ -244,4 +244,19 @@ onBothDatabases('facts of the protocol', (app) => {
     expect(await ask(17 * 1024)).toBe(431);
     await server.close();
   });
+
+  it('a URL above 8 KiB is 414, whoever meets it first', async () => {
+    const server = await goLive(app());
+    const ask = async (size: number) => {
+      const { pathname, search } = new URL('/api/v4/projects?search=', server.url);
+      const path = pathname + search;
+      return fetch(server.url + path + 'x'.repeat(size - path.length));
+    };
+    expect((await ask(8192)).status).toBe(200);
+    const refused = await ask(8193);
+    expect([refused.status, await refused.json()]).toEqual([414, { message: '414 URI Too Long' }]);
+    expect(refused.headers.get('x-request-id')).not.toBeNull();
+    expect((await ask(20_000)).status).toBe(414);
+    await server.close();
+  });
 });

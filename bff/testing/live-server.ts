@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { serve } from '@hono/node-server';
 import { createApp, type Extension } from '../app.ts';
+import { answerClientErrors } from '../http/client-errors.ts';
 import { openGitHttp } from '../http/git-http.ts';
 import type { TestApp } from './test-app.ts';
 
@@ -25,6 +26,7 @@ export async function goLive(
   const git = await openGitHttp(app.deps);
   const api = createApp(app.deps, [...extensions, git.routes]);
   const server = serve({ fetch: api.hono.fetch, hostname: '127.0.0.1', port: 0 });
+  answerClientErrors(server);
   await new Promise<void>((resolve) => server.once('listening', resolve));
   // A listening TCP server has an address and a port.
   const { port } = server.address() as AddressInfo;

@@ -2,7 +2,7 @@ import { type SelectQueryBuilder, sql } from 'kysely';
 import type { Page, Visibility } from '#contract/common.ts';
 import type { Viewer } from '../../access.ts';
 import type { Db } from '../../db/open.ts';
-import { pageOf } from '../../db/page.ts';
+import { pageOf, type Slice } from '../../db/page.ts';
 import { containsLower } from '../../db/portable.ts';
 import type { Row, Tables } from '../../db/schema.ts';
 
@@ -48,7 +48,7 @@ export interface GroupFilter {
 export function listGroups(
   db: Db,
   viewer: Viewer,
-  filter: GroupFilter & { paging: { offset: number; perPage: number } },
+  filter: GroupFilter & { paging: Slice },
 ): Promise<Page<Group>> {
   const least = filter.owned === true ? 50 : (filter.min_access_level ?? 0);
   const narrow = <O>(query: SelectQueryBuilder<Tables, 'namespaces', O>) => {

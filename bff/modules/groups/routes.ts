@@ -8,7 +8,7 @@ import { createGroup, groupPage, updateGroup } from './rules.ts';
 export function groupRoutes(api: Api): void {
   mount(api, groups.list, async ({ ctx, query, paging }) => {
     const page = await groupPage(ctx, query, paging);
-    return { rows: page.rows.map((row) => presentGroup(ctx, row)), total: page.total };
+    return { ...page, rows: page.rows.map((row) => presentGroup(ctx, row)) };
   });
   mount(api, groups.subgroups, async ({ ctx, group, query, paging }) => {
     const page = await groupPage(ctx, { ...query, parent_id: group.id }, paging);

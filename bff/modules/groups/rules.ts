@@ -12,6 +12,7 @@ import {
   type User,
   viewerOf,
 } from '../../context.ts';
+import type { Slice } from '../../db/page.ts';
 import { forbidden, invalid, moved, notFound } from '../../errors.ts';
 import { refuseRestricted, settingsOf } from '../application-settings/rules.ts';
 import { audit } from '../audit/rules.ts';
@@ -100,11 +101,8 @@ export async function groupsById(
 }
 
 /** One page of the groups that the caller may see. */
-export const groupPage = (
-  ctx: Ctx,
-  filter: GroupFilter,
-  paging: { offset: number; perPage: number },
-): Promise<Page<Group>> => listGroups(ctx.db, viewerOf(ctx), { ...filter, paging });
+export const groupPage = (ctx: Ctx, filter: GroupFilter, paging: Slice): Promise<Page<Group>> =>
+  listGroups(ctx.db, viewerOf(ctx), { ...filter, paging });
 
 type NewGroup = BodyOf<typeof groups.create>;
 

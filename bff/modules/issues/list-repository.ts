@@ -17,7 +17,7 @@ import {
   type Who,
 } from '../../db/issuable-filters.ts';
 import type { Db } from '../../db/open.ts';
-import { pageOf } from '../../db/page.ts';
+import { pageOf, type Slice } from '../../db/page.ts';
 import type { Tables } from '../../db/schema.ts';
 import { issuesVisibleTo } from '../../db/visibility.ts';
 import type { Issue } from './repository.ts';
@@ -86,11 +86,7 @@ export interface ListFilter {
 type Query<O> = SelectQueryBuilder<Tables, 'issues', O>;
 
 /** One page of the issues that the viewer may read. */
-export function listIssues(
-  db: Db,
-  filter: ListFilter,
-  paging: { offset: number; perPage: number },
-): Promise<Page<Issue>> {
+export function listIssues(db: Db, filter: ListFilter, paging: Slice): Promise<Page<Issue>> {
   const narrow = <O>(query: Query<O>) =>
     narrowNot(narrowBy(query.where(isReadable(filter)), filter), filter);
   const from = db.selectFrom('issues');

@@ -2,6 +2,7 @@ import type { Page } from '#contract/common.ts';
 import type { QueryOf } from '#contract/endpoint.ts';
 import type { issues } from '#contract/issues.ts';
 import { actingUserId, type Ctx, now, viewerOf } from '../../context.ts';
+import type { Slice } from '../../db/page.ts';
 import { unauthorized } from '../../errors.ts';
 import { namesOf } from '../labels/rules.ts';
 import {
@@ -23,7 +24,7 @@ type Query = QueryOf<typeof issues.list>;
 export async function issuePage(
   ctx: Ctx,
   within: Within,
-  query: Query & { paging: { offset: number; perPage: number } },
+  query: Query & { paging: Slice },
 ): Promise<Page<Issue>> {
   const mine = whose(ctx, query.scope);
   const today = now(ctx).slice(0, 10);
@@ -58,7 +59,7 @@ export async function issuePage(
 export const issuesOfMilestone = (
   ctx: Ctx,
   within: Within,
-  of: { milestoneId: number; paging: { offset: number; perPage: number } },
+  of: { milestoneId: number; paging: Slice },
 ): Promise<Page<Issue>> =>
   listIssues(
     ctx.db,

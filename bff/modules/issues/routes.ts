@@ -17,7 +17,7 @@ async function present(
   page: Page<Issue>,
   options: { seen?: Seen; labelDetails: boolean },
 ) {
-  return { rows: await presentIssues(ctx, page.rows, options), total: page.total };
+  return { ...page, rows: await presentIssues(ctx, page.rows, options) };
 }
 
 const noteableAt = async (ctx: Ctx, project: Project, iid: number) =>

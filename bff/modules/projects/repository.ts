@@ -2,7 +2,7 @@ import { type SelectQueryBuilder, sql } from 'kysely';
 import type { Page, Visibility } from '#contract/common.ts';
 import type { Viewer } from '../../access.ts';
 import type { Db } from '../../db/open.ts';
-import { pageOf } from '../../db/page.ts';
+import { pageOf, type Slice } from '../../db/page.ts';
 import { containsLower } from '../../db/portable.ts';
 import type { Change, NewRow, Row, Tables } from '../../db/schema.ts';
 import { projectsVisibleTo } from '../../db/visibility.ts';
@@ -87,7 +87,7 @@ export interface ProjectFilter {
 export function listProjects(
   db: Db,
   viewer: Viewer,
-  filter: ProjectFilter & { paging: { offset: number; perPage: number } },
+  filter: ProjectFilter & { paging: Slice },
 ): Promise<Page<Project>> {
   const least = filter.owned ? 50 : (filter.min_access_level ?? (filter.membership ? 1 : 0));
   const narrow = <O>(query: SelectQueryBuilder<Tables, 'projects', O>) => {
@@ -224,7 +224,7 @@ export async function rolesOf(
 export function listProjectUsers(
   db: Db,
   projectId: number,
-  filter: { search?: string; paging: { offset: number; perPage: number } },
+  filter: { search?: string; paging: Slice },
 ): Promise<Page<Row<'users'>>> {
   const narrow = <O>(query: SelectQueryBuilder<Tables, 'users', O>) => {
     const q = query.where('id', 'in', (e) =>

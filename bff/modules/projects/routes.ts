@@ -19,7 +19,7 @@ async function page(ctx: Ctx, filter: Filter, paging: Paging) {
   const found = await projectPage(ctx, filter, paging);
   const records = await presentProjects(ctx, found.rows);
   const short = filter.simple === true || ctx.actor.kind === 'anonymous';
-  return { rows: short ? records.map(simplify) : records, total: found.total };
+  return { ...found, rows: short ? records.map(simplify) : records };
 }
 
 const newProject = (ctx: Ctx, body: BodyOf<typeof projects.create>) =>

@@ -3,6 +3,7 @@ import type { ProjectAbility } from '#contract/abilities.ts';
 import type { Page } from '#contract/common.ts';
 import { canInProject, canSee, type Standing } from '../../access.ts';
 import { type Ctx, isAdministrator, now, type User, viewerOf } from '../../context.ts';
+import type { Slice } from '../../db/page.ts';
 import type { Change } from '../../db/schema.ts';
 import { forbidden, moved, notFound } from '../../errors.ts';
 import { hashedPath, initBare, RepositoryExists } from '../../git/repository.ts';
@@ -113,14 +114,14 @@ export const findProjectById = (ctx: Ctx, id: number): Promise<Project | undefin
 export const projectPage = (
   ctx: Ctx,
   filter: ProjectFilter,
-  paging: { offset: number; perPage: number },
+  paging: Slice,
 ): Promise<Page<Project>> => listProjects(ctx.db, viewerOf(ctx), { ...filter, paging });
 
 /** People with a role in a project. */
 export const projectUserPage = (
   ctx: Ctx,
   project: Project,
-  filter: { search?: string; paging: { offset: number; perPage: number } },
+  filter: { search?: string; paging: Slice },
 ): Promise<Page<User>> => listProjectUsers(ctx.db, project.id, filter);
 
 /** Makes the project's repository where it is missing. */

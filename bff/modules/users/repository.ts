@@ -2,7 +2,7 @@ import type { SelectQueryBuilder } from 'kysely';
 import type { Page } from '#contract/common.ts';
 import type { Db } from '../../db/open.ts';
 import { containsLower } from '../../db/portable.ts';
-import { pageOf } from '../../db/page.ts';
+import { pageOf, type Slice } from '../../db/page.ts';
 import type { Change, NewRow, Row, Tables } from '../../db/schema.ts';
 import { sql } from 'kysely';
 
@@ -72,11 +72,7 @@ export interface UserFilter {
 }
 
 /** One page of users. */
-export function listUsers(
-  db: Db,
-  filter: UserFilter,
-  paging: { offset: number; perPage: number },
-): Promise<Page<UserRow>> {
+export function listUsers(db: Db, filter: UserFilter, paging: Slice): Promise<Page<UserRow>> {
   const narrow = <O>(query: SelectQueryBuilder<Tables, 'users', O>) => {
     let q = query;
     const { search } = filter;

@@ -43,7 +43,7 @@ export function userRoutes(api: Api): void {
     const rows = isAdministrator(ctx)
       ? await wholeUsers(ctx, page.rows)
       : page.rows.map((user) => presentUserSummary(ctx, user));
-    return { rows, total: page.total };
+    return { ...page, rows };
   });
   mount(api, users.show, async ({ ctx, params }) => {
     const user = await getUser(ctx, params.id);

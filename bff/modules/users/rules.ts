@@ -2,6 +2,7 @@ import type { Page } from '#contract/common.ts';
 import type { BodyOf } from '#contract/endpoint.ts';
 import { profileFields, type users } from '#contract/users.ts';
 import { actingUserId, type Ctx, now, transact, type User } from '../../context.ts';
+import type { Slice } from '../../db/page.ts';
 import { bit, isUniqueViolation } from '../../db/portable.ts';
 import type { Change } from '../../db/schema.ts';
 import { badParameters, conflict, forbiddenText, invalid, notFound } from '../../errors.ts';
@@ -61,11 +62,8 @@ export async function usersById(
 }
 
 /** One page of users; every signed-in caller may list them. */
-export const userPage = (
-  ctx: Ctx,
-  filter: UserFilter,
-  paging: { offset: number; perPage: number },
-): Promise<Page<User>> => listUsers(ctx.db, filter, paging);
+export const userPage = (ctx: Ctx, filter: UserFilter, paging: Slice): Promise<Page<User>> =>
+  listUsers(ctx.db, filter, paging);
 
 type NewUser = BodyOf<typeof users.create>;
 

@@ -35,6 +35,7 @@ import { Route as AuthGroupsGroupIndexRouteImport } from './routes/_auth.groups.
 import { Route as AuthGroupsGroupLabelsRouteImport } from './routes/_auth.groups.$group.labels.tsx'
 import { Route as AuthGroupsGroupMembersRouteImport } from './routes/_auth.groups.$group.members.tsx'
 import { Route as AuthGroupsGroupMilestonesRouteImport } from './routes/_auth.groups.$group.milestones.tsx'
+import { Route as AuthGroupsGroupSettingsRouteImport } from './routes/_auth.groups.$group.settings.tsx'
 import { Route as AuthProfileTokensIndexRouteImport } from './routes/_auth.profile.tokens.index.tsx'
 import { Route as AuthProfileTokensNewRouteImport } from './routes/_auth.profile.tokens.new.tsx'
 import { Route as AuthProjectsProjectIndexRouteImport } from './routes/_auth.projects.$project.index.tsx'
@@ -44,6 +45,9 @@ import { Route as AuthProjectsProjectLabelsRouteImport } from './routes/_auth.pr
 import { Route as AuthProjectsProjectMembersRouteImport } from './routes/_auth.projects.$project.members.tsx'
 import { Route as AuthProjectsProjectMergeRequestsRouteImport } from './routes/_auth.projects.$project.merge-requests.tsx'
 import { Route as AuthProjectsProjectMilestonesRouteImport } from './routes/_auth.projects.$project.milestones.tsx'
+import { Route as AuthProjectsProjectSettingsRouteImport } from './routes/_auth.projects.$project.settings.tsx'
+import { Route as AuthGroupsGroupSettingsIndexRouteImport } from './routes/_auth.groups.$group.settings.index.tsx'
+import { Route as AuthGroupsGroupSettingsAdvancedRouteImport } from './routes/_auth.groups.$group.settings.advanced.tsx'
 import { Route as AuthProjectsProjectCommitsIndexRouteImport } from './routes/_auth.projects.$project.commits.index.tsx'
 import { Route as AuthProjectsProjectCommitsShaRouteImport } from './routes/_auth.projects.$project.commits.$sha.tsx'
 import { Route as AuthProjectsProjectFilesIndexRouteImport } from './routes/_auth.projects.$project.files.index.tsx'
@@ -51,6 +55,10 @@ import { Route as AuthProjectsProjectFilesPathRouteImport } from './routes/_auth
 import { Route as AuthProjectsProjectMergeRequestsIndexRouteImport } from './routes/_auth.projects.$project.merge-requests.index.tsx'
 import { Route as AuthProjectsProjectMergeRequestsIidRouteImport } from './routes/_auth.projects.$project.merge-requests.$iid.tsx'
 import { Route as AuthProjectsProjectMergeRequestsNewRouteImport } from './routes/_auth.projects.$project.merge-requests.new.tsx'
+import { Route as AuthProjectsProjectSettingsIndexRouteImport } from './routes/_auth.projects.$project.settings.index.tsx'
+import { Route as AuthProjectsProjectSettingsAdvancedRouteImport } from './routes/_auth.projects.$project.settings.advanced.tsx'
+import { Route as AuthProjectsProjectSettingsMergeRequestsRouteImport } from './routes/_auth.projects.$project.settings.merge-requests.tsx'
+import { Route as AuthProjectsProjectSettingsProtectedBranchesRouteImport } from './routes/_auth.projects.$project.settings.protected-branches.tsx'
 import { Route as AuthProjectsProjectFilesPathIndexRouteImport } from './routes/_auth.projects.$project.files.$path.index.tsx'
 import { Route as AuthProjectsProjectFilesPathHistoryRouteImport } from './routes/_auth.projects.$project.files.$path.history.tsx'
 import { Route as AuthProjectsProjectMergeRequestsIidIndexRouteImport } from './routes/_auth.projects.$project.merge-requests.$iid.index.tsx'
@@ -188,6 +196,11 @@ const AuthGroupsGroupMilestonesRoute =
     path: '/milestones',
     getParentRoute: () => AuthGroupsGroupRoute,
   } as any)
+const AuthGroupsGroupSettingsRoute = AuthGroupsGroupSettingsRouteImport.update({
+  id: '/settings',
+  path: '/settings',
+  getParentRoute: () => AuthGroupsGroupRoute,
+} as any)
 const AuthProfileTokensIndexRoute = AuthProfileTokensIndexRouteImport.update({
   id: '/tokens/',
   path: '/tokens/',
@@ -240,6 +253,24 @@ const AuthProjectsProjectMilestonesRoute =
     path: '/milestones',
     getParentRoute: () => AuthProjectsProjectRoute,
   } as any)
+const AuthProjectsProjectSettingsRoute =
+  AuthProjectsProjectSettingsRouteImport.update({
+    id: '/settings',
+    path: '/settings',
+    getParentRoute: () => AuthProjectsProjectRoute,
+  } as any)
+const AuthGroupsGroupSettingsIndexRoute =
+  AuthGroupsGroupSettingsIndexRouteImport.update({
+    id: '/',
+    path: '/',
+    getParentRoute: () => AuthGroupsGroupSettingsRoute,
+  } as any)
+const AuthGroupsGroupSettingsAdvancedRoute =
+  AuthGroupsGroupSettingsAdvancedRouteImport.update({
+    id: '/advanced',
+    path: '/advanced',
+    getParentRoute: () => AuthGroupsGroupSettingsRoute,
+  } as any)
 const AuthProjectsProjectCommitsIndexRoute =
   AuthProjectsProjectCommitsIndexRouteImport.update({
     id: '/',
@@ -281,6 +312,30 @@ const AuthProjectsProjectMergeRequestsNewRoute =
     id: '/new',
     path: '/new',
     getParentRoute: () => AuthProjectsProjectMergeRequestsRoute,
+  } as any)
+const AuthProjectsProjectSettingsIndexRoute =
+  AuthProjectsProjectSettingsIndexRouteImport.update({
+    id: '/',
+    path: '/',
+    getParentRoute: () => AuthProjectsProjectSettingsRoute,
+  } as any)
+const AuthProjectsProjectSettingsAdvancedRoute =
+  AuthProjectsProjectSettingsAdvancedRouteImport.update({
+    id: '/advanced',
+    path: '/advanced',
+    getParentRoute: () => AuthProjectsProjectSettingsRoute,
+  } as any)
+const AuthProjectsProjectSettingsMergeRequestsRoute =
+  AuthProjectsProjectSettingsMergeRequestsRouteImport.update({
+    id: '/merge-requests',
+    path: '/merge-requests',
+    getParentRoute: () => AuthProjectsProjectSettingsRoute,
+  } as any)
+const AuthProjectsProjectSettingsProtectedBranchesRoute =
+  AuthProjectsProjectSettingsProtectedBranchesRouteImport.update({
+    id: '/protected-branches',
+    path: '/protected-branches',
+    getParentRoute: () => AuthProjectsProjectSettingsRoute,
   } as any)
 const AuthProjectsProjectFilesPathIndexRoute =
   AuthProjectsProjectFilesPathIndexRouteImport.update({
@@ -342,6 +397,7 @@ export interface FileRoutesByFullPath {
   '/groups/$group/labels': typeof AuthGroupsGroupLabelsRoute
   '/groups/$group/members': typeof AuthGroupsGroupMembersRoute
   '/groups/$group/milestones': typeof AuthGroupsGroupMilestonesRoute
+  '/groups/$group/settings': typeof AuthGroupsGroupSettingsRouteWithChildren
   '/profile/tokens/new': typeof AuthProfileTokensNewRoute
   '/projects/$project/commits': typeof AuthProjectsProjectCommitsRouteWithChildren
   '/projects/$project/files': typeof AuthProjectsProjectFilesRouteWithChildren
@@ -349,18 +405,25 @@ export interface FileRoutesByFullPath {
   '/projects/$project/members': typeof AuthProjectsProjectMembersRoute
   '/projects/$project/merge-requests': typeof AuthProjectsProjectMergeRequestsRouteWithChildren
   '/projects/$project/milestones': typeof AuthProjectsProjectMilestonesRoute
+  '/projects/$project/settings': typeof AuthProjectsProjectSettingsRouteWithChildren
   '/admin/system/': typeof AuthAdminSystemIndexRoute
   '/admin/users/': typeof AuthAdminUsersIndexRoute
   '/groups/$group/': typeof AuthGroupsGroupIndexRoute
   '/profile/tokens/': typeof AuthProfileTokensIndexRoute
   '/projects/$project/': typeof AuthProjectsProjectIndexRoute
+  '/groups/$group/settings/advanced': typeof AuthGroupsGroupSettingsAdvancedRoute
   '/projects/$project/commits/$sha': typeof AuthProjectsProjectCommitsShaRoute
   '/projects/$project/files/$path': typeof AuthProjectsProjectFilesPathRouteWithChildren
   '/projects/$project/merge-requests/$iid': typeof AuthProjectsProjectMergeRequestsIidRouteWithChildren
   '/projects/$project/merge-requests/new': typeof AuthProjectsProjectMergeRequestsNewRoute
+  '/projects/$project/settings/advanced': typeof AuthProjectsProjectSettingsAdvancedRoute
+  '/projects/$project/settings/merge-requests': typeof AuthProjectsProjectSettingsMergeRequestsRoute
+  '/projects/$project/settings/protected-branches': typeof AuthProjectsProjectSettingsProtectedBranchesRoute
+  '/groups/$group/settings/': typeof AuthGroupsGroupSettingsIndexRoute
   '/projects/$project/commits/': typeof AuthProjectsProjectCommitsIndexRoute
   '/projects/$project/files/': typeof AuthProjectsProjectFilesIndexRoute
   '/projects/$project/merge-requests/': typeof AuthProjectsProjectMergeRequestsIndexRoute
+  '/projects/$project/settings/': typeof AuthProjectsProjectSettingsIndexRoute
   '/projects/$project/files/$path/history': typeof AuthProjectsProjectFilesPathHistoryRoute
   '/projects/$project/merge-requests/$iid/changes': typeof AuthProjectsProjectMergeRequestsIidChangesRoute
   '/projects/$project/merge-requests/$iid/commits': typeof AuthProjectsProjectMergeRequestsIidCommitsRoute
@@ -398,11 +461,17 @@ export interface FileRoutesByTo {
   '/groups/$group': typeof AuthGroupsGroupIndexRoute
   '/profile/tokens': typeof AuthProfileTokensIndexRoute
   '/projects/$project': typeof AuthProjectsProjectIndexRoute
+  '/groups/$group/settings/advanced': typeof AuthGroupsGroupSettingsAdvancedRoute
   '/projects/$project/commits/$sha': typeof AuthProjectsProjectCommitsShaRoute
   '/projects/$project/merge-requests/new': typeof AuthProjectsProjectMergeRequestsNewRoute
+  '/projects/$project/settings/advanced': typeof AuthProjectsProjectSettingsAdvancedRoute
+  '/projects/$project/settings/merge-requests': typeof AuthProjectsProjectSettingsMergeRequestsRoute
+  '/projects/$project/settings/protected-branches': typeof AuthProjectsProjectSettingsProtectedBranchesRoute
+  '/groups/$group/settings': typeof AuthGroupsGroupSettingsIndexRoute
   '/projects/$project/commits': typeof AuthProjectsProjectCommitsIndexRoute
   '/projects/$project/files': typeof AuthProjectsProjectFilesIndexRoute
   '/projects/$project/merge-requests': typeof AuthProjectsProjectMergeRequestsIndexRoute
+  '/projects/$project/settings': typeof AuthProjectsProjectSettingsIndexRoute
   '/projects/$project/files/$path/history': typeof AuthProjectsProjectFilesPathHistoryRoute
   '/projects/$project/merge-requests/$iid/changes': typeof AuthProjectsProjectMergeRequestsIidChangesRoute
   '/projects/$project/merge-requests/$iid/commits': typeof AuthProjectsProjectMergeRequestsIidCommitsRoute
@@ -435,6 +504,7 @@ export interface FileRoutesById {
   '/_auth/groups/$group/labels': typeof AuthGroupsGroupLabelsRoute
   '/_auth/groups/$group/members': typeof AuthGroupsGroupMembersRoute
   '/_auth/groups/$group/milestones': typeof AuthGroupsGroupMilestonesRoute
+  '/_auth/groups/$group/settings': typeof AuthGroupsGroupSettingsRouteWithChildren
   '/_auth/profile/tokens/new': typeof AuthProfileTokensNewRoute
   '/_auth/projects/$project/commits': typeof AuthProjectsProjectCommitsRouteWithChildren
   '/_auth/projects/$project/files': typeof AuthProjectsProjectFilesRouteWithChildren
@@ -442,18 +512,25 @@ export interface FileRoutesById {
   '/_auth/projects/$project/members': typeof AuthProjectsProjectMembersRoute
   '/_auth/projects/$project/merge-requests': typeof AuthProjectsProjectMergeRequestsRouteWithChildren
   '/_auth/projects/$project/milestones': typeof AuthProjectsProjectMilestonesRoute
+  '/_auth/projects/$project/settings': typeof AuthProjectsProjectSettingsRouteWithChildren
   '/_auth/admin/system/': typeof AuthAdminSystemIndexRoute
   '/_auth/admin/users/': typeof AuthAdminUsersIndexRoute
   '/_auth/groups/$group/': typeof AuthGroupsGroupIndexRoute
   '/_auth/profile/tokens/': typeof AuthProfileTokensIndexRoute
   '/_auth/projects/$project/': typeof AuthProjectsProjectIndexRoute
+  '/_auth/groups/$group/settings/advanced': typeof AuthGroupsGroupSettingsAdvancedRoute
   '/_auth/projects/$project/commits/$sha': typeof AuthProjectsProjectCommitsShaRoute
   '/_auth/projects/$project/files/$path': typeof AuthProjectsProjectFilesPathRouteWithChildren
   '/_auth/projects/$project/merge-requests/$iid': typeof AuthProjectsProjectMergeRequestsIidRouteWithChildren
   '/_auth/projects/$project/merge-requests/new': typeof AuthProjectsProjectMergeRequestsNewRoute
+  '/_auth/projects/$project/settings/advanced': typeof AuthProjectsProjectSettingsAdvancedRoute
+  '/_auth/projects/$project/settings/merge-requests': typeof AuthProjectsProjectSettingsMergeRequestsRoute
+  '/_auth/projects/$project/settings/protected-branches': typeof AuthProjectsProjectSettingsProtectedBranchesRoute
+  '/_auth/groups/$group/settings/': typeof AuthGroupsGroupSettingsIndexRoute
   '/_auth/projects/$project/commits/': typeof AuthProjectsProjectCommitsIndexRoute
   '/_auth/projects/$project/files/': typeof AuthProjectsProjectFilesIndexRoute
   '/_auth/projects/$project/merge-requests/': typeof AuthProjectsProjectMergeRequestsIndexRoute
+  '/_auth/projects/$project/settings/': typeof AuthProjectsProjectSettingsIndexRoute
   '/_auth/projects/$project/files/$path/history': typeof AuthProjectsProjectFilesPathHistoryRoute
   '/_auth/projects/$project/merge-requests/$iid/changes': typeof AuthProjectsProjectMergeRequestsIidChangesRoute
   '/_auth/projects/$project/merge-requests/$iid/commits': typeof AuthProjectsProjectMergeRequestsIidCommitsRoute
@@ -486,6 +563,7 @@ export interface FileRouteTypes {
     | '/groups/$group/labels'
     | '/groups/$group/members'
     | '/groups/$group/milestones'
+    | '/groups/$group/settings'
     | '/profile/tokens/new'
     | '/projects/$project/commits'
     | '/projects/$project/files'
@@ -493,18 +571,25 @@ export interface FileRouteTypes {
     | '/projects/$project/members'
     | '/projects/$project/merge-requests'
     | '/projects/$project/milestones'
+    | '/projects/$project/settings'
     | '/admin/system/'
     | '/admin/users/'
     | '/groups/$group/'
     | '/profile/tokens/'
     | '/projects/$project/'
+    | '/groups/$group/settings/advanced'
     | '/projects/$project/commits/$sha'
     | '/projects/$project/files/$path'
     | '/projects/$project/merge-requests/$iid'
     | '/projects/$project/merge-requests/new'
+    | '/projects/$project/settings/advanced'
+    | '/projects/$project/settings/merge-requests'
+    | '/projects/$project/settings/protected-branches'
+    | '/groups/$group/settings/'
     | '/projects/$project/commits/'
     | '/projects/$project/files/'
     | '/projects/$project/merge-requests/'
+    | '/projects/$project/settings/'
     | '/projects/$project/files/$path/history'
     | '/projects/$project/merge-requests/$iid/changes'
     | '/projects/$project/merge-requests/$iid/commits'
@@ -542,11 +627,17 @@ export interface FileRouteTypes {
     | '/groups/$group'
     | '/profile/tokens'
     | '/projects/$project'
+    | '/groups/$group/settings/advanced'
     | '/projects/$project/commits/$sha'
     | '/projects/$project/merge-requests/new'
+    | '/projects/$project/settings/advanced'
+    | '/projects/$project/settings/merge-requests'
+    | '/projects/$project/settings/protected-branches'
+    | '/groups/$group/settings'
     | '/projects/$project/commits'
     | '/projects/$project/files'
     | '/projects/$project/merge-requests'
+    | '/projects/$project/settings'
     | '/projects/$project/files/$path/history'
     | '/projects/$project/merge-requests/$iid/changes'
     | '/projects/$project/merge-requests/$iid/commits'
@@ -578,6 +669,7 @@ export interface FileRouteTypes {
     | '/_auth/groups/$group/labels'
     | '/_auth/groups/$group/members'
     | '/_auth/groups/$group/milestones'
+    | '/_auth/groups/$group/settings'
     | '/_auth/profile/tokens/new'
     | '/_auth/projects/$project/commits'
     | '/_auth/projects/$project/files'
@@ -585,18 +677,25 @@ export interface FileRouteTypes {
     | '/_auth/projects/$project/members'
     | '/_auth/projects/$project/merge-requests'
     | '/_auth/projects/$project/milestones'
+    | '/_auth/projects/$project/settings'
     | '/_auth/admin/system/'
     | '/_auth/admin/users/'
     | '/_auth/groups/$group/'
     | '/_auth/profile/tokens/'
     | '/_auth/projects/$project/'
+    | '/_auth/groups/$group/settings/advanced'
     | '/_auth/projects/$project/commits/$sha'
     | '/_auth/projects/$project/files/$path'
     | '/_auth/projects/$project/merge-requests/$iid'
     | '/_auth/projects/$project/merge-requests/new'
+    | '/_auth/projects/$project/settings/advanced'
+    | '/_auth/projects/$project/settings/merge-requests'
+    | '/_auth/projects/$project/settings/protected-branches'
+    | '/_auth/groups/$group/settings/'
     | '/_auth/projects/$project/commits/'
     | '/_auth/projects/$project/files/'
     | '/_auth/projects/$project/merge-requests/'
+    | '/_auth/projects/$project/settings/'
     | '/_auth/projects/$project/files/$path/history'
     | '/_auth/projects/$project/merge-requests/$iid/changes'
     | '/_auth/projects/$project/merge-requests/$iid/commits'
@@ -794,6 +893,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AuthGroupsGroupMilestonesRouteImport
       parentRoute: typeof AuthGroupsGroupRoute
     }
+    '/_auth/groups/$group/settings': {
+      id: '/_auth/groups/$group/settings'
+      path: '/settings'
+      fullPath: '/groups/$group/settings'
+      preLoaderRoute: typeof AuthGroupsGroupSettingsRouteImport
+      parentRoute: typeof AuthGroupsGroupRoute
+    }
     '/_auth/profile/tokens/': {
       id: '/_auth/profile/tokens/'
       path: '/tokens'
@@ -857,6 +963,27 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AuthProjectsProjectMilestonesRouteImport
       parentRoute: typeof AuthProjectsProjectRoute
     }
+    '/_auth/projects/$project/settings': {
+      id: '/_auth/projects/$project/settings'
+      path: '/settings'
+      fullPath: '/projects/$project/settings'
+      preLoaderRoute: typeof AuthProjectsProjectSettingsRouteImport
+      parentRoute: typeof AuthProjectsProjectRoute
+    }
+    '/_auth/groups/$group/settings/': {
+      id: '/_auth/groups/$group/settings/'
+      path: '/'
+      fullPath: '/groups/$group/settings/'
+      preLoaderRoute: typeof AuthGroupsGroupSettingsIndexRouteImport
+      parentRoute: typeof AuthGroupsGroupSettingsRoute
+    }
+    '/_auth/groups/$group/settings/advanced': {
+      id: '/_auth/groups/$group/settings/advanced'
+      path: '/advanced'
+      fullPath: '/groups/$group/settings/advanced'
+      preLoaderRoute: typeof AuthGroupsGroupSettingsAdvancedRouteImport
+      parentRoute: typeof AuthGroupsGroupSettingsRoute
+    }
     '/_auth/projects/$project/commits/': {
       id: '/_auth/projects/$project/commits/'
       path: '/'
@@ -905,6 +1032,34 @@ declare module '@tanstack/react-router' {
       fullPath: '/projects/$project/merge-requests/new'
       preLoaderRoute: typeof AuthProjectsProjectMergeRequestsNewRouteImport
       parentRoute: typeof AuthProjectsProjectMergeRequestsRoute
+    }
+    '/_auth/projects/$project/settings/': {
+      id: '/_auth/projects/$project/settings/'
+      path: '/'
+      fullPath: '/projects/$project/settings/'
+      preLoaderRoute: typeof AuthProjectsProjectSettingsIndexRouteImport
+      parentRoute: typeof AuthProjectsProjectSettingsRoute
+    }
+    '/_auth/projects/$project/settings/advanced': {
+      id: '/_auth/projects/$project/settings/advanced'
+      path: '/advanced'
+      fullPath: '/projects/$project/settings/advanced'
+      preLoaderRoute: typeof AuthProjectsProjectSettingsAdvancedRouteImport
+      parentRoute: typeof AuthProjectsProjectSettingsRoute
+    }
+    '/_auth/projects/$project/settings/merge-requests': {
+      id: '/_auth/projects/$project/settings/merge-requests'
+      path: '/merge-requests'
+      fullPath: '/projects/$project/settings/merge-requests'
+      preLoaderRoute: typeof AuthProjectsProjectSettingsMergeRequestsRouteImport
+      parentRoute: typeof AuthProjectsProjectSettingsRoute
+    }
+    '/_auth/projects/$project/settings/protected-branches': {
+      id: '/_auth/projects/$project/settings/protected-branches'
+      path: '/protected-branches'
+      fullPath: '/projects/$project/settings/protected-branches'
+      preLoaderRoute: typeof AuthProjectsProjectSettingsProtectedBranchesRouteImport
+      parentRoute: typeof AuthProjectsProjectSettingsRoute
     }
     '/_auth/projects/$project/files/$path/': {
       id: '/_auth/projects/$project/files/$path/'
@@ -995,10 +1150,27 @@ const AuthProfileRouteWithChildren = AuthProfileRoute._addFileChildren(
   AuthProfileRouteChildren,
 )
 
+interface AuthGroupsGroupSettingsRouteChildren {
+  AuthGroupsGroupSettingsAdvancedRoute: typeof AuthGroupsGroupSettingsAdvancedRoute
+  AuthGroupsGroupSettingsIndexRoute: typeof AuthGroupsGroupSettingsIndexRoute
+}
+
+const AuthGroupsGroupSettingsRouteChildren: AuthGroupsGroupSettingsRouteChildren =
+  {
+    AuthGroupsGroupSettingsAdvancedRoute: AuthGroupsGroupSettingsAdvancedRoute,
+    AuthGroupsGroupSettingsIndexRoute: AuthGroupsGroupSettingsIndexRoute,
+  }
+
+const AuthGroupsGroupSettingsRouteWithChildren =
+  AuthGroupsGroupSettingsRoute._addFileChildren(
+    AuthGroupsGroupSettingsRouteChildren,
+  )
+
 interface AuthGroupsGroupRouteChildren {
   AuthGroupsGroupLabelsRoute: typeof AuthGroupsGroupLabelsRoute
   AuthGroupsGroupMembersRoute: typeof AuthGroupsGroupMembersRoute
   AuthGroupsGroupMilestonesRoute: typeof AuthGroupsGroupMilestonesRoute
+  AuthGroupsGroupSettingsRoute: typeof AuthGroupsGroupSettingsRouteWithChildren
   AuthGroupsGroupIndexRoute: typeof AuthGroupsGroupIndexRoute
 }
 
@@ -1006,6 +1178,7 @@ const AuthGroupsGroupRouteChildren: AuthGroupsGroupRouteChildren = {
   AuthGroupsGroupLabelsRoute: AuthGroupsGroupLabelsRoute,
   AuthGroupsGroupMembersRoute: AuthGroupsGroupMembersRoute,
   AuthGroupsGroupMilestonesRoute: AuthGroupsGroupMilestonesRoute,
+  AuthGroupsGroupSettingsRoute: AuthGroupsGroupSettingsRouteWithChildren,
   AuthGroupsGroupIndexRoute: AuthGroupsGroupIndexRoute,
 }
 
@@ -1109,6 +1282,30 @@ const AuthProjectsProjectMergeRequestsRouteWithChildren =
     AuthProjectsProjectMergeRequestsRouteChildren,
   )
 
+interface AuthProjectsProjectSettingsRouteChildren {
+  AuthProjectsProjectSettingsAdvancedRoute: typeof AuthProjectsProjectSettingsAdvancedRoute
+  AuthProjectsProjectSettingsMergeRequestsRoute: typeof AuthProjectsProjectSettingsMergeRequestsRoute
+  AuthProjectsProjectSettingsProtectedBranchesRoute: typeof AuthProjectsProjectSettingsProtectedBranchesRoute
+  AuthProjectsProjectSettingsIndexRoute: typeof AuthProjectsProjectSettingsIndexRoute
+}
+
+const AuthProjectsProjectSettingsRouteChildren: AuthProjectsProjectSettingsRouteChildren =
+  {
+    AuthProjectsProjectSettingsAdvancedRoute:
+      AuthProjectsProjectSettingsAdvancedRoute,
+    AuthProjectsProjectSettingsMergeRequestsRoute:
+      AuthProjectsProjectSettingsMergeRequestsRoute,
+    AuthProjectsProjectSettingsProtectedBranchesRoute:
+      AuthProjectsProjectSettingsProtectedBranchesRoute,
+    AuthProjectsProjectSettingsIndexRoute:
+      AuthProjectsProjectSettingsIndexRoute,
+  }
+
+const AuthProjectsProjectSettingsRouteWithChildren =
+  AuthProjectsProjectSettingsRoute._addFileChildren(
+    AuthProjectsProjectSettingsRouteChildren,
+  )
+
 interface AuthProjectsProjectRouteChildren {
   AuthProjectsProjectCommitsRoute: typeof AuthProjectsProjectCommitsRouteWithChildren
   AuthProjectsProjectFilesRoute: typeof AuthProjectsProjectFilesRouteWithChildren
@@ -1116,6 +1313,7 @@ interface AuthProjectsProjectRouteChildren {
   AuthProjectsProjectMembersRoute: typeof AuthProjectsProjectMembersRoute
   AuthProjectsProjectMergeRequestsRoute: typeof AuthProjectsProjectMergeRequestsRouteWithChildren
   AuthProjectsProjectMilestonesRoute: typeof AuthProjectsProjectMilestonesRoute
+  AuthProjectsProjectSettingsRoute: typeof AuthProjectsProjectSettingsRouteWithChildren
   AuthProjectsProjectIndexRoute: typeof AuthProjectsProjectIndexRoute
 }
 
@@ -1127,6 +1325,8 @@ const AuthProjectsProjectRouteChildren: AuthProjectsProjectRouteChildren = {
   AuthProjectsProjectMergeRequestsRoute:
     AuthProjectsProjectMergeRequestsRouteWithChildren,
   AuthProjectsProjectMilestonesRoute: AuthProjectsProjectMilestonesRoute,
+  AuthProjectsProjectSettingsRoute:
+    AuthProjectsProjectSettingsRouteWithChildren,
   AuthProjectsProjectIndexRoute: AuthProjectsProjectIndexRoute,
 }
 

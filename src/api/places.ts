@@ -43,6 +43,16 @@ export async function prepareMay(
   else await client.ensureQueryData(queryOf(projects.show, { id: place.id }));
 }
 
+/** Whether one may do a thing in a group. */
+export function useMayInGroup(group: string, ability: GroupAbility): boolean {
+  const user = useCurrentUser();
+  const { data } = useSuspenseQuery(ownRole({ kind: 'group', id: group }, user.username));
+  return mayInGroup(user, roleAmong(data, user.id), ability);
+}
+
+const roleAmong = ({ rows }: PageOf<{ id: number; access_level: number }>, self: number): number =>
+  rows.find(({ id }) => id === self)?.access_level ?? 0;
+
 type MayOptions = UseSuspenseQueryOptions<unknown, Error, boolean>;
 
 /** Whether one may do a thing in a place; the server decides by the same table. */
@@ -54,8 +64,8 @@ export function useMay(place: Place, ability: ProjectAbility & GroupAbility): bo
   };
   const inGroup = {
     ...ownRole(place, user.username),
-    select: ({ rows }: PageOf<{ id: number; access_level: number }>) =>
-      mayInGroup(user, rows.find(({ id }) => id === user.id)?.access_level ?? 0, ability),
+    select: (page: PageOf<{ id: number; access_level: number }>) =>
+      mayInGroup(user, roleAmong(page, user.id), ability),
   };
   const asked = place.kind === 'project' ? inProject : inGroup;
   // Safe: each `select` reads what its own query answers, and both give a boolean.

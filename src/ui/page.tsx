@@ -86,6 +86,11 @@ export function Section(props: {
   );
 }
 
+/** Parts below each other, no wider than a form. */
+export function Narrow({ children }: { children: ReactNode }) {
+  return <div className={classes.narrow}>{children}</div>;
+}
+
 /** A framed part of the page. */
 export function Card({ children }: { children: ReactNode }) {
   return <div className={classes.card}>{children}</div>;

@@ -18,6 +18,7 @@ export const common = {
     commits: 'Commits',
     issues: 'Issues',
     members: 'Members',
+    settings: 'Settings',
     labels: 'Labels',
     milestones: 'Milestones',
     users: 'Users',

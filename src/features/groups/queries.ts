@@ -24,6 +24,9 @@ export const groupList = (search: GroupSearch) =>
 
 export const groupShown = (group: string) => queryOf(groups.show, { id: group });
 
+/** Endpoints whose answers a change of a group makes stale. */
+export const touchedByGroup = [groups.show, groups.list, groups.subgroups, projects.list];
+
 export const subgroupsOf = (group: string) =>
   listOf(groups.subgroups, { id: group, per_page: 100 });
 

@@ -8,6 +8,7 @@ import IconGitPullRequest from '@tabler/icons-react/icons/IconGitPullRequest';
 import IconHistory from '@tabler/icons-react/icons/IconHistory';
 import IconKey from '@tabler/icons-react/icons/IconKey';
 import IconLayoutDashboard from '@tabler/icons-react/icons/IconLayoutDashboard';
+import IconSettings from '@tabler/icons-react/icons/IconSettings';
 import IconTag from '@tabler/icons-react/icons/IconTag';
 import IconUser from '@tabler/icons-react/icons/IconUser';
 import IconUsers from '@tabler/icons-react/icons/IconUsers';
@@ -50,6 +51,7 @@ const projectEntries: readonly Entry[] = [
   { to: '/projects/$project/labels', Icon: IconTag, label: navigation.labels },
   { to: '/projects/$project/milestones', Icon: IconFlag, label: navigation.milestones },
   { to: '/projects/$project/members', Icon: IconUsers, label: navigation.members },
+  { to: '/projects/$project/settings', Icon: IconSettings, label: navigation.settings },
 ];
 
 const groupEntries: readonly Entry[] = [
@@ -57,6 +59,7 @@ const groupEntries: readonly Entry[] = [
   { to: '/groups/$group/labels', Icon: IconTag, label: navigation.labels },
   { to: '/groups/$group/milestones', Icon: IconFlag, label: navigation.milestones },
   { to: '/groups/$group/members', Icon: IconUsers, label: navigation.members },
+  { to: '/groups/$group/settings', Icon: IconSettings, label: navigation.settings },
 ];
 
 const adminEntries: readonly Entry[] = [

@@ -1,0 +1,97 @@
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { getRouteApi, useNavigate } from '@tanstack/react-router';
+import type { ResponseOf } from '#contract/endpoint.ts';
+import { groups } from '#contract/groups.ts';
+import { projects } from '#contract/projects.ts';
+import { useCommand } from '../../api/client.ts';
+import { useContractForm } from '../../form/contract-form.ts';
+import { TextField } from '../../form/fields.tsx';
+import { Form } from '../../form/form.tsx';
+import { SubmitBar } from '../../form/submit-bar.tsx';
+import { ActionSection } from '../../ui/action-section.tsx';
+import { Content, Narrow, Section } from '../../ui/page.tsx';
+import { groupSettingsWords as words } from '../../words/group-settings.ts';
+import { groupShown, touchedByGroup } from './queries.ts';
+
+const route = getRouteApi('/_auth/groups/$group/settings/advanced');
+
+type Group = ResponseOf<typeof groups.show>;
+
+/** The path of the group, and its end. */
+export function GroupAdvancedSettings() {
+  const { group: path } = route.useParams();
+  const { data: group } = useSuspenseQuery(groupShown(path));
+  return (
+    <Content>
+      <Narrow>
+        <PathSection key={group.full_path} group={group} />
+        <Remove group={group} />
+      </Narrow>
+    </Content>
+  );
+}
+
+const pathBody = groups.update.body.pick({ path: true });
+
+function PathSection({ group }: { group: Group }) {
+  const navigate = useNavigate();
+  const update = useCommand(groups.update, {
+    invalidates: touchedByGroup,
+    done: ({ full_path: path }) => words.path.done(path),
+  });
+  const form = useContractForm(pathBody, { path: group.path }, { keepBlank: true });
+  const id = String(group.id);
+  return (
+    <Section title={words.path.title} about={words.path.help}>
+      <Form
+        form={form}
+        plain
+        request={(typed) => ({ endpoint: groups.update, input: { id, ...typed } })}
+        onSubmit={async (values) => {
+          const { full_path: path } = await update.mutateAsync({ id, ...values });
+          await navigate({
+            to: '/groups/$group/settings/advanced',
+            params: { group: path },
+            replace: true,
+          });
+        }}
+        bar={<SubmitBar form={form} label={words.path.submit} needsChange isSecondary />}
+      >
+        <TextField
+          control={form.control}
+          name="path"
+          label={words.path.field}
+          help={words.path.fieldHelp}
+          mono
+          required
+        />
+      </Form>
+    </Section>
+  );
+}
+
+function Remove({ group }: { group: Group }) {
+  const navigate = useNavigate();
+  const { full_path: path } = group;
+  const remove = useCommand(groups.remove, {
+    invalidates: [groups.list, groups.subgroups, projects.list],
+    done: words.remove.done(path),
+  });
+  return (
+    <ActionSection
+      title={words.remove.title}
+      help={words.remove.help}
+      action={words.remove.action}
+      isDangerous
+      ask={{
+        title: words.remove.ask(path),
+        help: words.remove.help,
+        typed: { name: path, label: words.remove.typed(path) },
+      }}
+      run={async () => {
+        await remove.mutateAsync({ id: String(group.id) });
+        await navigate({ to: '/groups' });
+      }}
+    />
+  );
+}

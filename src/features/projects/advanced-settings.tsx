@@ -1,0 +1,140 @@
+import { useNavigate } from '@tanstack/react-router';
+import { projects } from '#contract/projects.ts';
+import { useCommand } from '../../api/client.ts';
+import { useCurrentUser } from '../../api/current-user.ts';
+import { useContractForm } from '../../form/contract-form.ts';
+import { TextField } from '../../form/fields.tsx';
+import { Form } from '../../form/form.tsx';
+import { SubmitBar } from '../../form/submit-bar.tsx';
+import { mayInProject } from '../../lib/permissions.ts';
+import { ActionSection } from '../../ui/action-section.tsx';
+import { Content, Narrow, Section } from '../../ui/page.tsx';
+import { projectSettingsWords as words } from '../../words/project-settings.ts';
+import { type Project, touchedByProject, useSettledProject } from './settings-form.tsx';
+
+/** What changes more than one setting: the path, the archive, the end. */
+export function AdvancedSettings() {
+  const { project } = useSettledProject();
+  const user = useCurrentUser();
+  const owns = mayInProject(user, project, 'archive_project');
+  const blocked = owns ? undefined : words.onlyOwners;
+  return (
+    <Content>
+      <Narrow>
+        {mayInProject(user, project, 'admin_project') && (
+          <PathSection key={project.path_with_namespace} project={project} />
+        )}
+        {project.archived ? (
+          <Unarchive project={project} blocked={blocked} />
+        ) : (
+          <Archive project={project} blocked={blocked} />
+        )}
+        <Remove project={project} blocked={blocked} />
+      </Narrow>
+    </Content>
+  );
+}
+
+interface Props {
+  readonly project: Project;
+  readonly blocked: string | undefined;
+}
+
+const pathBody = projects.update.body.pick({ path: true });
+
+function PathSection({ project }: { project: Project }) {
+  const navigate = useNavigate();
+  const update = useCommand(projects.update, {
+    invalidates: touchedByProject,
+    done: ({ path_with_namespace: path }) => words.path.done(path),
+  });
+  const form = useContractForm(pathBody, { path: project.path }, { keepBlank: true });
+  const id = String(project.id);
+  return (
+    <Section title={words.path.title} about={words.path.help}>
+      <Form
+        form={form}
+        plain
+        request={(typed) => ({ endpoint: projects.update, input: { id, ...typed } })}
+        onSubmit={async (values) => {
+          const { path_with_namespace: path } = await update.mutateAsync({ id, ...values });
+          await navigate({
+            to: '/projects/$project/settings/advanced',
+            params: { project: path },
+            replace: true,
+          });
+        }}
+        bar={<SubmitBar form={form} label={words.path.submit} needsChange isSecondary />}
+      >
+        <TextField
+          control={form.control}
+          name="path"
+          label={words.path.field}
+          help={words.path.fieldHelp}
+          mono
+          required
+        />
+      </Form>
+    </Section>
+  );
+}
+
+function Archive({ project, blocked }: Props) {
+  const archive = useCommand(projects.archive, {
+    invalidates: touchedByProject,
+    done: words.archive.done(project.name),
+  });
+  return (
+    <ActionSection
+      title={words.archive.title}
+      help={words.archive.help}
+      action={words.archive.action}
+      blocked={blocked}
+      ask={{ title: words.archive.ask(project.name), help: words.archive.askHelp }}
+      run={() => archive.mutateAsync({ id: String(project.id) })}
+    />
+  );
+}
+
+function Unarchive({ project, blocked }: Props) {
+  const unarchive = useCommand(projects.unarchive, {
+    invalidates: touchedByProject,
+    done: words.unarchive.done(project.name),
+  });
+  return (
+    <ActionSection
+      title={words.unarchive.title}
+      help={words.unarchive.help}
+      action={words.unarchive.action}
+      blocked={blocked}
+      run={() => unarchive.mutateAsync({ id: String(project.id) })}
+    />
+  );
+}
+
+function Remove({ project, blocked }: Props) {
+  const navigate = useNavigate();
+  const { path_with_namespace: path } = project;
+  const remove = useCommand(projects.remove, {
+    invalidates: [projects.list, projects.listOfGroup],
+    done: words.remove.done(path),
+  });
+  return (
+    <ActionSection
+      title={words.remove.title}
+      help={words.remove.help}
+      action={words.remove.action}
+      isDangerous
+      blocked={blocked}
+      ask={{
+        title: words.remove.ask(path),
+        help: words.remove.help,
+        typed: { name: path, label: words.remove.typed(path) },
+      }}
+      run={async () => {
+        await remove.mutateAsync({ id: String(project.id) });
+        await navigate({ to: '/projects' });
+      }}
+    />
+  );
+}

@@ -1,0 +1,70 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { type ApiError, asApiError } from '../api/error.ts';
+import { AlertBox } from './alert-box.tsx';
+import { ConfirmDialog } from './confirm-dialog.tsx';
+import { Section } from './page.tsx';
+
+/** A part of a page about one thing that can be done, which asks before it is done. */
+export function ActionSection(props: {
+  title: string;
+  /** What it does, and what is lost by it. */
+  help: string;
+  action: string;
+  isDangerous?: boolean;
+  /** Why it cannot be done here. */
+  blocked?: string | undefined;
+  /** Without it the button does it at once. */
+  ask?: { title: string; help: string; typed?: { name: string; label: string } };
+  run: () => Promise<unknown>;
+}) {
+  const { title, help, action, isDangerous = false, blocked, ask, run } = props;
+  const [isAsking, setIsAsking] = useState(false);
+  const [isBusy, setIsBusy] = useState(false);
+  const [error, setError] = useState<ApiError | null>(null);
+  const perform = async () => {
+    setIsBusy(true);
+    setError(null);
+    try {
+      await run();
+      setIsAsking(false);
+    } catch (refusal) {
+      setError(asApiError(refusal));
+    } finally {
+      setIsBusy(false);
+    }
+  };
+  const isAsked = ask !== undefined;
+  return (
+    <Section title={title} about={blocked === undefined ? help : `${help} ${blocked}`}>
+      {error !== null && !isAsking && <AlertBox error={error} />}
+      <Button
+        variant={isDangerous ? 'outline' : 'default'}
+        {...(isDangerous && { color: 'red' })}
+        disabled={blocked !== undefined}
+        loading={isBusy && !isAsking}
+        onClick={() => (isAsked ? setIsAsking(true) : void perform())}
+      >
+        {action}
+      </Button>
+      {isAsked && (
+        <ConfirmDialog
+          isOpen={isAsking}
+          title={ask.title}
+          confirm={action}
+          isDangerous={isDangerous}
+          isBusy={isBusy}
+          error={error}
+          {...(ask.typed && { typed: ask.typed })}
+          onConfirm={() => void perform()}
+          onCancel={() => {
+            setIsAsking(false);
+            setError(null);
+          }}
+        >
+          {ask.help}
+        </ConfirmDialog>
+      )}
+    </Section>
+  );
+}

@@ -1,0 +1,47 @@
+import { groupWords } from './groups.ts';
+
+/** Words of the settings of a group. */
+export const groupSettingsWords = {
+  title: 'Settings',
+  tabs: 'Parts of the settings',
+  general: 'General',
+  advanced: 'Advanced',
+  forbidden: 'Settings are for owners',
+  forbiddenHelp: 'An owner of the group or an administrator can change it, or give you the role.',
+  save: 'Save changes',
+  saved: 'Settings saved',
+  about: 'What it is',
+  aboutHelp: 'Name and description as everybody reads them.',
+  name: 'Name',
+  description: 'Description',
+  access: 'Who may do what',
+  accessHelp: 'For this group; subgroups have settings of their own.',
+  visibility: 'Who may see it',
+  visibilityHelp: 'What is inside can be as visible at most.',
+  visibilities: groupWords.form.visibilities,
+  projectCreation: 'Who may create projects',
+  subgroupCreation: 'Who may create subgroups',
+  levels: {
+    noone: 'Nobody',
+    administrator: 'Administrators',
+    owner: 'Owners',
+    maintainer: 'Maintainers and owners',
+    developer: 'Developers and above',
+  },
+  path: {
+    title: 'Path',
+    help: 'The addresses of all subgroups and projects inside change with it. The old ones go on working for git and for reading, until something takes them.',
+    field: 'Path',
+    fieldHelp: groupWords.form.pathHelp,
+    submit: 'Change the path',
+    done: (path: string) => `The group is at ${path} now`,
+  },
+  remove: {
+    title: 'Delete',
+    help: 'All subgroups and projects inside are lost, with their repositories, merge requests and issues. This cannot be undone.',
+    action: 'Delete group',
+    ask: (name: string) => `Delete ${name} and all that is inside?`,
+    typed: (path: string) => `Type ${path} to delete`,
+    done: (name: string) => `${name} is deleted`,
+  },
+} as const;

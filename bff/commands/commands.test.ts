@@ -47,6 +47,8 @@ describe('the command line', () => {
     writeFileSync(join(folder.path, 'file'), 'not a folder');
     const cases: [string[], Record<string, string>, string][] = [
       [['sail'], {}, 'There is no command sail; see --help.'],
+      [['constructor'], {}, 'There is no command constructor; see --help.'],
+      [['user', 'toString'], {}, 'user wants one of create'],
       [['user'], {}, 'user wants one of create, list, block, unblock, password'],
       [['serve', 'now'], {}, 'serve takes no now'],
       [[], { QD_PORT: 'high' }, 'QD_PORT must be a port from 0 to 65535.'],

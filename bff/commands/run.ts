@@ -45,12 +45,12 @@ ${describeVariables()}
 
 /** The command that these words name, with the words and options that follow the name. */
 function commandOf([group = '', ...rest]: readonly string[]) {
-  const alone = single[group];
+  const alone = Object.hasOwn(single, group) ? single[group] : undefined;
   if (alone !== undefined) return { command: alone, args: rest };
-  const commands = groups[group];
+  const commands = Object.hasOwn(groups, group) ? groups[group] : undefined;
   if (commands === undefined) throw new ConfigError(`There is no command ${group}; see --help.`);
   const [name = '', ...args] = rest;
-  const command = commands[name];
+  const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
   if (command === undefined) {
     throw new ConfigError(`${group} wants one of ${Object.keys(commands).join(', ')}; see --help.`);
   }

@@ -96,7 +96,7 @@ export async function housekeep(repo: string, signal?: AbortSignal): Promise<voi
   await git(repo, graph, { signal });
 }
 
-/** The version of the installed git as numbers, for the start-up check. */
+/** The version of the installed git as numbers. Rejects where git cannot be started. */
 export async function gitVersion(): Promise<readonly number[]> {
   const { stdout, child } = spawnGit(['version']);
   let text = '';

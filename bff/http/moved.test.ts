@@ -41,6 +41,8 @@ onBothDatabases('an old path', (app) => {
     expect((await ask(`HEAD /projects/${old}`, token))[0]).toBe(301);
     const { headers, text } = await app().call(`GET /projects/${old}`, { token });
     expect(headers.get('content-type')).toMatch(/^text\/plain/);
+    expect(headers.get('cache-control')).toBe('no-store');
+    expect(await ask(`GET //projects//${old}/`, token)).toEqual([301, to]);
     expect(text).toBe(`This resource has been moved permanently to ${to}.`);
     const refused = [405, 'Non GET methods are not allowed for moved projects'];
     expect(await ask(`POST /projects/${old}/archive`, token)).toEqual(refused);

@@ -1,6 +1,7 @@
 import type { Context } from 'hono';
 import { type Endpoint, fullPath } from '#contract/endpoint.ts';
 import { DomainError } from '../errors.ts';
+import { routedPath } from './path.ts';
 
 /**
  * A read by the old path of a project or group is sent on to the same place by its id; whatever
@@ -14,10 +15,11 @@ export function redirectMoved(
   const refusal = error instanceof DomainError ? error.refusal : undefined;
   const reads = c.req.method === 'GET' || c.req.method === 'HEAD';
   if (refusal?.kind !== 'moved' || !reads) throw error;
-  const url = new URL(c.req.url);
   const at = fullPath(endpoint).split('/').indexOf(':id');
-  const path = url.pathname.split('/').with(at, String(refusal.id)).join('/');
-  const location = publicUrl + path + url.search;
+  if (at === -1) throw error;
+  const path = routedPath(c.req.raw).split('/').with(at, String(refusal.id)).join('/');
+  const location = publicUrl + path + new URL(c.req.url).search;
   const text = `This resource has been moved permanently to ${location}.`;
-  return c.text(text, 301, { Location: location });
+  // Who asks decides what is said, and tomorrow the old path may be somebody else's.
+  return c.text(text, 301, { Location: location, 'Cache-Control': 'no-store' });
 }

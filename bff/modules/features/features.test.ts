@@ -116,6 +116,8 @@ onBothDatabases('feature flags', (app) => {
       { value: 10, user: 'eve' },
       { value: true, user: 'ghost' },
       { value: true, key: 'percentage_of_time', user: 'eve' },
+      { value: true, user: '' },
+      { value: false, group: ' , ' },
     ]) {
       expect((await set('wrong', json)).status).toBe(400);
     }

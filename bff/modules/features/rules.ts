@@ -1,5 +1,6 @@
 import { createHash, randomInt } from 'node:crypto';
 import type { BodyOf } from '#contract/endpoint.ts';
+import type { EventName } from '#contract/event-names.ts';
 import { featureDefinitions, type FeatureName, type features } from '#contract/features.ts';
 import { type Ctx, now, transact } from '../../context.ts';
 import { badRequest } from '../../errors.ts';
@@ -99,6 +100,9 @@ async function namedActors(ctx: Ctx, wish: Wish): Promise<string[]> {
 export async function setFeature(ctx: Ctx, name: string, wish: Wish): Promise<FeatureState> {
   const actors = await namedActors(ctx, wish);
   const { value, key } = wish;
+  // A variable that is empty must not turn the flag on for everyone.
+  const isNamed = [wish.user, wish.group, wish.project].some((given) => given !== undefined);
+  if (isNamed && actors.length === 0) throw badRequest('No user, group or project is named');
   if (actors.length > 0 && typeof value === 'number') {
     throw badRequest('A percentage cannot be set for named actors');
   }
@@ -149,7 +153,7 @@ const valuesOf = (state: FeatureState | undefined) =>
 const audited = (
   ctx: Ctx,
   event: {
-    action: string;
+    action: EventName;
     name: string;
     before: FeatureState | undefined;
     after: FeatureState | undefined;

@@ -31,11 +31,16 @@ const secondsOf: Readonly<Record<string, number>> = {
 /** More than a lifetime of work; sums of it stay exact. */
 const longest = 1e10;
 
+/** White space left out. */
+const longestText = 60;
+
 /** Reads working time as people write it, a leading minus included; undefined for anything else. */
 export function parseDuration(text: string): number | undefined {
-  const [, sign = '', parts = ''] = /^\s*(-?)\s*([a-z\d.\s]{1,60})$/i.exec(text) ?? [];
+  const dense = text.replaceAll(/\s/g, '').toLowerCase();
+  if (dense.length > longestText) return undefined;
+  const sign = dense.startsWith('-') ? '-' : '';
   let total = 0;
-  let rest = parts.toLowerCase().replaceAll(/\s/g, '');
+  let rest = dense.slice(sign.length);
   if (rest === '') return undefined;
   while (rest !== '') {
     const [whole, number = '', unit = ''] = /^(\d+(?:\.\d+)?)(mo|[wdhms])/.exec(rest) ?? [];

@@ -20,6 +20,8 @@ const durations: [string, number | undefined][] = [
   ['1h --', undefined],
   ['99999999999w', undefined],
   ['9'.repeat(100_000), undefined],
+  // A text that an expression with neighbours alike would walk through for hours.
+  [`${' '.repeat(200_000)}!`, undefined],
 ];
 
 it.each(durations)('%s is read as so many seconds of work', (text, seconds) => {

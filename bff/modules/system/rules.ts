@@ -45,6 +45,22 @@ async function checkDisk(ctx: Ctx): Promise<string | undefined> {
 /** Rejects where the database is out of reach. */
 export const askDatabase = (deps: Pick<Ctx, 'db'>): Promise<void> => pingDatabase(deps.db);
 
+/** How long a start of git counts: anybody may ask, and each start is a process. */
+const gitCounts = 10_000;
+const gitChecks = new WeakMap<object, { at: number; check: Promise<Check> }>();
+
+function checkGit(ctx: Ctx): Promise<Check> {
+  const kept = gitChecks.get(ctx.state);
+  const at = ctx.clock.now();
+  if (kept !== undefined && Math.abs(at - kept.at) < gitCounts) return kept.check;
+  const check = outcome(
+    gitVersion().then(() => undefined),
+    'git cannot be started',
+  );
+  gitChecks.set(ctx.state, { at, check });
+  return check;
+}
+
 /** Can the server work? Asked by whoever sends it requests. */
 export async function readiness(ctx: Ctx) {
   const [database, git, disk] = await Promise.all([
@@ -52,10 +68,7 @@ export async function readiness(ctx: Ctx) {
       askDatabase(ctx).then(() => undefined),
       'out of reach',
     ),
-    outcome(
-      gitVersion().then(() => undefined),
-      'git cannot be started',
-    ),
+    checkGit(ctx),
     outcome(checkDisk(ctx), 'the data directory cannot be written'),
   ]);
   const able = database.ok && git.ok && disk.ok;

@@ -1,6 +1,7 @@
 import { chmodSync, renameSync } from 'node:fs';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { spawnedProcesses } from '../../git/process.ts';
 import { hasPostgres } from '../../testing/postgres.ts';
 import { createTestApp, onBothDatabases, type TestApp, testTime } from '../../testing/test-app.ts';
 
@@ -14,11 +15,14 @@ onBothDatabases('the server', (app) => {
       200,
       { status: 'ok', database: ok, git: ok, disk: ok },
     ]);
+    const started = spawnedProcesses();
     app().deps.state.stopping = true;
     const stopping = await app().call('GET /-/readiness');
     expect([stopping.status, stopping.json.status]).toEqual([503, 'stopping']);
     expect(stopping.headers.get('connection')).toBe('close');
     app().deps.state.stopping = false;
+    // Anybody may ask, as often as they like.
+    expect(spawnedProcesses()).toBe(started);
   });
 
   it('tells administrators what it runs on and what it holds', async () => {

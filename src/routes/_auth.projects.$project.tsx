@@ -1,4 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
+import { ProjectPlace } from '../features/projects/project-place.tsx';
 import { projectShown } from '../features/projects/queries.ts';
 import { projectCrumbs } from '../features/shell/crumbs.ts';
 
@@ -6,6 +7,7 @@ export const Route = createFileRoute('/_auth/projects/$project')({
   loader: async ({ context, params }) => {
     await context.queryClient.ensureQueryData(projectShown(params.project));
   },
+  component: ProjectPlace,
   staticData: {
     section: 'project',
     crumbs: ({ project = '' }) => projectCrumbs(project),

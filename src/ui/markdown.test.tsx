@@ -1,7 +1,7 @@
 import { MantineProvider } from '@mantine/core';
 import { render, screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { Markdown } from './markdown.tsx';
+import { Markdown, UploadsOf } from './markdown.tsx';
 
 const show = (text: string) =>
   render(
@@ -24,9 +24,9 @@ test('addresses that are not of the web are no links', () => {
 });
 
 test('images of other origins are links', () => {
-  const page = show('![chart](https://example.test/chart.png) ![own](/uploads/own.png)');
+  const page = show('![chart](https://example.test/chart.png) ![own](/api/v4/own.png)');
   expect([...page.querySelectorAll('img')].map((image) => image.getAttribute('src'))).toEqual([
-    '/uploads/own.png',
+    '/api/v4/own.png',
   ]);
   expect(screen.getByRole('link', { name: 'chart' })).toBeTruthy();
 });
@@ -35,4 +35,19 @@ test('headings begin below those of the page', () => {
   show('# One\n\n- a\n- b\n\n`code`');
   expect(screen.getByRole('heading', { level: 3, name: 'One' })).toBeTruthy();
   expect(screen.getAllByRole('listitem')).toHaveLength(2);
+});
+
+test('what a text calls /uploads lies below its project', () => {
+  const upload = `/uploads/${'0af'.repeat(10)}12`;
+  const text = `![fog](${upload}/fog.png) [log](${upload}/ship%20log.txt) [other](/uploads/other)`;
+  const { container } = render(
+    <UploadsOf value={7}>
+      <Markdown text={text} />
+    </UploadsOf>,
+  );
+  expect(container.querySelector('img')?.getAttribute('src')).toBe(`/-/project/7${upload}/fog.png`);
+  expect(screen.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
+    `/-/project/7${upload}/ship%20log.txt`,
+    '/uploads/other',
+  ]);
 });

@@ -1,5 +1,5 @@
 import MarkdownIt, { type Token } from 'markdown-it';
-import { createElement, Fragment, type ReactNode } from 'react';
+import { createContext, createElement, Fragment, type ReactNode, useContext } from 'react';
 import classes from './markdown.module.css';
 
 const parser = new MarkdownIt({ html: false, linkify: true });
@@ -30,20 +30,38 @@ const tags: Readonly<Record<string, string>> = {
 
 const safeAddress = /^(?:https?:|mailto:|\/(?!\/)|#)/i;
 
+const Uploads = createContext<number | undefined>(undefined);
+
+/** Says to the texts within which project the files belong to that they call `/uploads/…`. */
+export const UploadsOf = Uploads.Provider;
+
+const uploadAddress = /^\/uploads\/[\da-f]{32}\//;
+
+/** The address of what a text names: uploads lie below the project of the text. */
+type AddressOf = (written: string) => string;
+
+function useAddressOf(): AddressOf {
+  const project = useContext(Uploads);
+  return (written) =>
+    project !== undefined && uploadAddress.test(written)
+      ? `/-/project/${project}${written}`
+      : written;
+}
+
 /**
  * Markdown as elements. Nothing of the text ever becomes markup: it is parsed to tokens, and each
  * token to an element of the list above.
  */
 export function Markdown({ text }: { text: string }) {
-  return <div className={classes.prose}>{render(parser.parse(text, {}))}</div>;
+  return <div className={classes.prose}>{render(parser.parse(text, {}), useAddressOf())}</div>;
 }
 
 /** Emphasis, code and links of one line. */
 export function InlineMarkdown({ text }: { text: string }) {
-  return <>{render(parser.parseInline(text, {}))}</>;
+  return <>{render(parser.parseInline(text, {}), useAddressOf())}</>;
 }
 
-function render(tokens: readonly Token[]): ReactNode[] {
+function render(tokens: readonly Token[], addressOf: AddressOf): ReactNode[] {
   const root: ReactNode[] = [];
   const open: { token: Token; children: ReactNode[] }[] = [];
   for (const [index, token] of tokens.entries()) {
@@ -53,19 +71,26 @@ function render(tokens: readonly Token[]): ReactNode[] {
       const closed = open.pop();
       if (closed === undefined) continue;
       const outer = open.at(-1)?.children ?? root;
-      outer.push(element(closed.token, closed.children, index));
+      const address = addressOf(String(closed.token.attrGet('href') ?? ''));
+      outer.push(element(closed.token, { key: index, children: closed.children, address }));
+    } else if (token.type === 'inline') {
+      parent.push(<Fragment key={index}>{render(token.children ?? [], addressOf)}</Fragment>);
+    } else if (token.type === 'image') {
+      parent.push(image(token, addressOf(String(token.attrGet('src') ?? '')), index));
     } else parent.push(leaf(token, index));
   }
   return root;
 }
 
-function element(token: Token, children: ReactNode[], key: number): ReactNode {
+function element(
+  token: Token,
+  { key, children, address }: { key: number; children: ReactNode[]; address: string },
+): ReactNode {
   if (token.hidden) return <Fragment key={key}>{children}</Fragment>;
   if (token.type === 'link_open') {
-    const href = String(token.attrGet('href') ?? '');
-    if (!safeAddress.test(href)) return <Fragment key={key}>{children}</Fragment>;
+    if (!safeAddress.test(address)) return <Fragment key={key}>{children}</Fragment>;
     return (
-      <a key={key} href={href} rel="noopener noreferrer">
+      <a key={key} href={address} rel="noopener noreferrer">
         {children}
       </a>
     );
@@ -77,8 +102,6 @@ function element(token: Token, children: ReactNode[], key: number): ReactNode {
 
 function leaf(token: Token, key: number): ReactNode {
   switch (token.type) {
-    case 'inline':
-      return <Fragment key={key}>{render(token.children ?? [])}</Fragment>;
     case 'fence':
     case 'code_block':
       return (
@@ -96,16 +119,13 @@ function leaf(token: Token, key: number): ReactNode {
       return <br key={key} />;
     case 'softbreak':
       return '\n';
-    case 'image':
-      return image(token, key);
     default:
       return token.content;
   }
 }
 
 /** Images of this origin are shown; others stay links, as the page may not load them. */
-function image(token: Token, key: number): ReactNode {
-  const source = String(token.attrGet('src') ?? '');
+function image(token: Token, source: string, key: number): ReactNode {
   if (/^\/(?!\/)/.test(source)) return <img key={key} src={source} alt={token.content} />;
   if (!safeAddress.test(source)) return token.content;
   return (

@@ -1,6 +1,7 @@
 import type { Generated, Insertable, Selectable, Updateable } from 'kysely';
 import type { AwardTables } from './schema-awards.ts';
 import type { DeploymentTables } from './schema-deployments.ts';
+import type { EventTables } from './schema-events.ts';
 import type { FeatureTables } from './schema-features.ts';
 import type { InstanceTables } from './schema-instance.ts';
 import type { MergeRequestTables } from './schema-merge-requests.ts';
@@ -242,6 +243,7 @@ export interface AuditEvents {
 export interface Tables
   extends AwardTables,
     DeploymentTables,
+    EventTables,
     FeatureTables,
     InstanceTables,
     MergeRequestTables,

@@ -3,6 +3,7 @@ import { allEndpoints } from '#contract/all.ts';
 import { onBothDatabases } from './test-app.ts';
 import type { Scene, WriteCalls } from './write-calls.ts';
 import { automationCalls } from './write-calls-automation.ts';
+import { approvalCalls } from './write-calls-approvals.ts';
 import { awardCalls } from './write-calls-awards.ts';
 import { mergeRequestCalls } from './write-calls-merge-requests.ts';
 import { peopleCalls } from './write-calls-people.ts';
@@ -10,6 +11,7 @@ import { placeCalls } from './write-calls-places.ts';
 import { repositoryCalls } from './write-calls-repository.ts';
 
 const calls: WriteCalls = {
+  ...approvalCalls,
   ...automationCalls,
   ...awardCalls,
   ...mergeRequestCalls,
@@ -49,7 +51,7 @@ onBothDatabases('every writing endpoint', (app) => {
     };
   }
 
-  it('leaves an audit row that names actor, action, subject and request', async () => {
+  it('leaves an audit row that names actor, action, subject and request, and its domain event', async () => {
     const writing = allEndpoints.filter(
       ({ id, method }) => method !== 'GET' && !storesNothing.includes(id),
     );
@@ -71,8 +73,24 @@ onBothDatabases('every writing endpoint', (app) => {
         .selectAll()
         .where('request_id', '=', headers.get('x-request-id'))
         .execute();
+      const events = await app()
+        .deps.db.selectFrom('domain_events')
+        .select(['name', 'subject_type', 'subject_id'])
+        .where('request_id', '=', headers.get('x-request-id'))
+        .execute();
       const named = rows.every((row) => row.actor_name && row.action && row.subject_type);
-      if (status >= 300 || rows.length === 0 || !named) wrong.push([id, status, rows.length, text]);
+      const told = rows.every((row) =>
+        events.some(
+          (event) =>
+            event.name === row.action &&
+            event.subject_type === row.subject_type &&
+            event.subject_id === row.subject_id,
+        ),
+      );
+      const found = [rows.length, events.length];
+      if (status >= 300 || rows.length === 0 || !named || !told) {
+        wrong.push([id, status, ...found, text]);
+      }
     }
     expect(wrong).toEqual([]);
     // A hundred set-ups on a busy machine take their time.

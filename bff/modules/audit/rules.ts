@@ -1,5 +1,7 @@
 import type { Page } from '#contract/common.ts';
+import type { EventName } from '#contract/event-names.ts';
 import { type Ctx, now } from '../../context.ts';
+import { announce } from '../events/rules.ts';
 import {
   type AuditEventRow,
   type AuditFilter,
@@ -8,8 +10,7 @@ import {
 } from './repository.ts';
 
 export interface Audited {
-  /** `<subject>.<verb>`: `project.create`. */
-  action: string;
+  action: EventName;
   subject: { type: string; id: number | null; name: string };
   projectId?: number | null;
   groupId?: number | null;
@@ -18,7 +19,7 @@ export interface Audited {
   after?: Readonly<Record<string, unknown>>;
 }
 
-/** Writes who did what to what, in the transaction of the change itself. */
+/** Writes who did what to what, and the domain event of it, in the transaction of the change. */
 export async function audit(ctx: Ctx, event: Audited): Promise<void> {
   if (!ctx.inTransaction) throw new Error('an audit row belongs to the transaction of its change');
   const { actor } = ctx;
@@ -47,6 +48,7 @@ export async function audit(ctx: Ctx, event: Audited): Promise<void> {
     request_id: ctx.origin?.requestId ?? null,
     created_at: now(ctx),
   });
+  await announce(ctx, [{ ...event, name: event.action }]);
 }
 
 /** One page of what was done, the newest first. */

@@ -1,5 +1,6 @@
 import type { Page } from '#contract/common.ts';
 import { emojiNamed } from '#contract/emoji-names.ts';
+import type { EventName } from '#contract/event-names.ts';
 import { actingUser, type Ctx, isAdministrator, now, transact } from '../../context.ts';
 import { notFound, unauthorized } from '../../errors.ts';
 import { audit } from '../audit/rules.ts';
@@ -72,7 +73,7 @@ export async function takeAwardBack(ctx: Ctx, awardable: Awardable, id: number):
   });
 }
 
-const audited = (ctx: Ctx, awardable: Awardable, done: { action: string; name: string }) =>
+const audited = (ctx: Ctx, awardable: Awardable, done: { action: EventName; name: string }) =>
   audit(ctx, {
     action: done.action,
     subject: { type: awardable.type, id: awardable.id, name: awardable.name },

@@ -1,10 +1,11 @@
+import type { EventName } from '#contract/event-names.ts';
 import type { Ctx } from '../../context.ts';
 import { audit } from '../audit/rules.ts';
 import type { Project } from '../projects/rules.ts';
 import type { CiJob } from './repository.ts';
 
 interface Told {
-  action: string;
+  action: EventName;
   /** Nothing for a row that is new. */
   before?: CiJob;
   after: CiJob;

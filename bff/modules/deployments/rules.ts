@@ -1,6 +1,7 @@
 import type { Page } from '#contract/common.ts';
 import type { DeploymentStatus, deployments } from '#contract/deployments.ts';
 import type { BodyOf, QueryOf } from '#contract/endpoint.ts';
+import type { EventName } from '#contract/event-names.ts';
 import { actingUserId, type Ctx, now, transact } from '../../context.ts';
 import { nextNumber } from '../../db/counters.ts';
 import { bit } from '../../db/portable.ts';
@@ -166,7 +167,7 @@ export async function removeDeployment(ctx: Ctx, project: Project, id: number): 
   });
 }
 
-const audited = (ctx: Ctx, project: Project, event: { action: string; row: Deployment }) =>
+const audited = (ctx: Ctx, project: Project, event: { action: EventName; row: Deployment }) =>
   audit(ctx, {
     action: event.action,
     subject: {

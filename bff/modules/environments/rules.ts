@@ -1,6 +1,7 @@
 import type { Page } from '#contract/common.ts';
 import type { BodyOf, QueryOf } from '#contract/endpoint.ts';
 import type { environments, EnvironmentTier } from '#contract/environments.ts';
+import type { EventName } from '#contract/event-names.ts';
 import { type Ctx, now, transact } from '../../context.ts';
 import { isUniqueViolation } from '../../db/portable.ts';
 import type { NewRow } from '../../db/schema.ts';
@@ -178,7 +179,7 @@ export async function removeEnvironment(ctx: Ctx, project: Project, id: number):
   });
 }
 
-const audited = (ctx: Ctx, project: Project, event: { action: string; row: Environment }) =>
+const audited = (ctx: Ctx, project: Project, event: { action: EventName; row: Environment }) =>
   audit(ctx, {
     action: event.action,
     subject: { type: 'Environment', id: event.row.id, name: event.row.name },

@@ -1,5 +1,6 @@
 import type { Page } from '#contract/common.ts';
 import type { BodyOf, QueryOf } from '#contract/endpoint.ts';
+import type { EventName } from '#contract/event-names.ts';
 import type { groupLabels, labels } from '#contract/labels.ts';
 import { type Ctx, now, transact, viewerOf } from '../../context.ts';
 import { isUniqueViolation } from '../../db/portable.ts';
@@ -213,7 +214,7 @@ const audited = (label: Label | undefined) =>
 async function auditLabel(
   ctx: Ctx,
   place: Place,
-  event: { action: string; before?: Label; after?: Label },
+  event: { action: EventName; before?: Label; after?: Label },
 ): Promise<void> {
   const row = event.after ?? event.before;
   await audit(ctx, {

@@ -1,5 +1,6 @@
 import { accessLevels } from '#contract/abilities.ts';
 import type { Page } from '#contract/common.ts';
+import type { EventName } from '#contract/event-names.ts';
 import {
   actingUser,
   actingUserId,
@@ -212,7 +213,7 @@ export async function removeExpiredMembers(ctx: Ctx): Promise<void> {
 async function auditMember(
   ctx: Ctx,
   source: Source,
-  event: { action: string; user?: User; before?: MemberRow; after?: MemberRow },
+  event: { action: EventName; user?: User; before?: MemberRow; after?: MemberRow },
 ): Promise<void> {
   const row = event.after ?? event.before;
   const visible = (member: MemberRow | undefined) =>

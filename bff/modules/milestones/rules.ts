@@ -1,5 +1,6 @@
 import type { Page } from '#contract/common.ts';
 import type { BodyOf, QueryOf } from '#contract/endpoint.ts';
+import type { EventName } from '#contract/event-names.ts';
 import type { groupMilestones, milestones } from '#contract/milestones.ts';
 import { type Ctx, now, transact, viewerOf } from '../../context.ts';
 import { nextNumber } from '../../db/counters.ts';
@@ -182,7 +183,7 @@ const audited = (row: Milestone | undefined) =>
 async function auditMilestone(
   ctx: Ctx,
   place: Place,
-  event: { action: string; before?: Milestone; after?: Milestone },
+  event: { action: EventName; before?: Milestone; after?: Milestone },
 ): Promise<void> {
   const row = event.after ?? event.before;
   await audit(ctx, {

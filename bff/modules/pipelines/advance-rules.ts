@@ -1,6 +1,7 @@
 import { type Ctx, now } from '../../context.ts';
 import { isoOf } from '../../clock.ts';
 import { enqueue } from '../../jobs/queue.ts';
+import { announce } from '../events/rules.ts';
 import { changeCiJobs, type CiJob, currentCiJobs } from '../ci-jobs/rules.ts';
 import { tellWaitingMerges } from './head-rules.ts';
 import { turnsOf } from './process.ts';
@@ -38,9 +39,21 @@ export async function advancePipeline(ctx: Ctx, pipeline: Pipeline): Promise<Pip
   const jobs = turns.length === 0 ? before : await currentCiJobs(ctx, pipeline.id);
   const summary = summaryOf(jobs, pipeline, instant);
   const after = await updatePipelineRow(ctx.db, pipeline.id, { ...summary });
+  if (after.status !== pipeline.status) await announceStatus(ctx, pipeline, after);
   await tellWaitingMerges(ctx, after);
   return after;
 }
+
+const announceStatus = (ctx: Ctx, before: Pipeline, after: Pipeline): Promise<void> =>
+  announce(ctx, [
+    {
+      name: 'pipeline.status',
+      subject: { type: 'Pipeline', id: after.id },
+      projectId: after.project_id,
+      before: { status: before.status },
+      after: { status: after.status },
+    },
+  ]);
 
 const queued = (job: CiJob) => ({
   id: job.id,

@@ -1,6 +1,7 @@
 import { accessLevels } from '#contract/abilities.ts';
 import type { Page } from '#contract/common.ts';
 import type { BodyOf } from '#contract/endpoint.ts';
+import type { EventName } from '#contract/event-names.ts';
 import type { protectedBranches } from '#contract/protected-branches.ts';
 import { type Ctx, now, transact } from '../../context.ts';
 import { bit } from '../../db/portable.ts';
@@ -212,7 +213,7 @@ const audited = (protection: Protection | undefined) =>
 async function auditProtection(
   ctx: Ctx,
   project: Project,
-  event: { action: string; before?: Protection; after?: Protection },
+  event: { action: EventName; before?: Protection; after?: Protection },
 ): Promise<void> {
   const row = (event.after ?? event.before)?.row;
   await audit(ctx, {

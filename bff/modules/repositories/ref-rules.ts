@@ -1,3 +1,4 @@
+import type { EventName } from '#contract/event-names.ts';
 import { type Ctx, transact } from '../../context.ts';
 import { conflict } from '../../errors.ts';
 import { nullSha } from '../../git/names.ts';
@@ -48,7 +49,7 @@ export async function removeRef(ctx: Ctx, project: Project, gone: NamedRef): Pro
 async function record(
   ctx: Ctx,
   project: Project,
-  { update, action }: { update: RefUpdate; action: string },
+  { update, action }: { update: RefUpdate; action: EventName },
 ): Promise<void> {
   await transact(ctx, async (ctx) => {
     await recordRefUpdates(ctx, project, [update]);

@@ -5,6 +5,7 @@ import { nullSha } from '../../git/names.ts';
 import { listRefs } from '../../git/refs.ts';
 import { readHead, setHead } from '../../git/repository.ts';
 import { enqueue } from '../../jobs/queue.ts';
+import { announce } from '../events/rules.ts';
 import {
   type BranchProtection,
   granted,
@@ -86,6 +87,16 @@ async function tellOfMoves(
   await noteActivity(ctx, project.id, first ? { empty_repo: 0, default_branch } : {});
   const by = { user_id: actingUserId(ctx), ...(copied ? { copied } : {}) };
   await enqueue(ctx, 'refs_changed', { project_id: project.id, updates: [...seen], ...by });
+  await announce(
+    ctx,
+    seen.map(({ ref, old, new: sha }) => ({
+      name: 'ref.update',
+      subject: { type: 'Project', id: project.id },
+      projectId: project.id,
+      before: { ref, sha: old },
+      after: { ref, sha },
+    })),
+  );
   await countPush(ctx, project.id);
 }
 

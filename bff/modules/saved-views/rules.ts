@@ -1,4 +1,5 @@
 import type { BodyOf } from '#contract/endpoint.ts';
+import type { EventName } from '#contract/event-names.ts';
 import type { savedViews } from '#contract/saved-views.ts';
 import { actingUser, type Ctx, now, transact } from '../../context.ts';
 import { bit, isUniqueViolation } from '../../db/portable.ts';
@@ -108,7 +109,7 @@ const valuesOf = ({ name, query, shared }: SavedViewRow) => ({ name, query, shar
 
 const audited = (
   ctx: Ctx,
-  event: { action: string; view: SavedViewRow; before?: SavedViewRow; after?: SavedViewRow },
+  event: { action: EventName; view: SavedViewRow; before?: SavedViewRow; after?: SavedViewRow },
 ) =>
   audit(ctx, {
     action: event.action,

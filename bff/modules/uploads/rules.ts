@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import type { Page, Upload as UploadedFile } from '#contract/common.ts';
+import type { EventName } from '#contract/event-names.ts';
 import { actingUser, type Ctx, now, transact } from '../../context.ts';
 import { notFound } from '../../errors.ts';
 import { readFileStream, removeFile, writeFileDurably } from '../../files.ts';
@@ -103,7 +104,7 @@ export async function removeUploadFiles(ctx: Ctx, secrets: readonly string[]): P
 async function auditUpload(
   ctx: Ctx,
   project: Project,
-  { action, row }: { action: string; row: Upload },
+  { action, row }: { action: EventName; row: Upload },
 ): Promise<void> {
   const values = { filename: row.filename, size: row.size };
   await audit(ctx, {

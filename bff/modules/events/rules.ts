@@ -1,0 +1,36 @@
+import type { EventName } from '#contract/event-names.ts';
+import { actingUserId, type Ctx, now } from '../../context.ts';
+import { insertEvents } from './repository.ts';
+
+export interface Happened {
+  name: EventName;
+  subject: { type: string; id: number | null };
+  projectId?: number | null;
+  groupId?: number | null;
+  /** Values before and after the change, secrets left out. */
+  before?: Readonly<Record<string, unknown>>;
+  after?: Readonly<Record<string, unknown>>;
+}
+
+/**
+ * Writes what has happened, in the transaction of the change itself. What somebody did is told by
+ * `audit`, which calls this; only what follows by itself is told here alone.
+ */
+export async function announce(ctx: Ctx, events: readonly Happened[]): Promise<void> {
+  if (!ctx.inTransaction) throw new Error('an event belongs to the transaction of its change');
+  if (events.length === 0) return;
+  await insertEvents(
+    ctx.db,
+    events.map((event) => ({
+      name: event.name,
+      actor_id: actingUserId(ctx),
+      subject_type: event.subject.type,
+      subject_id: event.subject.id,
+      project_id: event.projectId ?? null,
+      group_id: event.groupId ?? null,
+      changes: JSON.stringify({ before: event.before ?? null, after: event.after ?? null }),
+      request_id: ctx.origin?.requestId ?? null,
+      created_at: now(ctx),
+    })),
+  );
+}

@@ -8,6 +8,7 @@ import {
   listBranches,
   log,
 } from './commits.ts';
+import { readPlainCommit } from './plain-commit.ts';
 import { spawnedProcesses } from './process.ts';
 
 const scratch = scratchRepository();
@@ -75,6 +76,34 @@ test('messages without a line break, empty ones and merges are read', async () =
   expect(merge?.parents).toHaveLength(2);
   expect([empty?.message, empty?.title, empty?.trailers]).toEqual(['', '', []]);
   expect(bare?.title).toBe('no line break');
+});
+
+test('a commit read by the kept reader is what git says of it', async () => {
+  const messages = [
+    'A title\n',
+    'A title',
+    'Läuft ✓\n\nTwo\nlines  \n\n',
+    'On two\nlines\n',
+    'A title: with a colon\n',
+    '  indented\n\n\nlate\n',
+    '\nlate title\n',
+    'A title\n\nKey: value\n',
+    'A title\n\nSee https://example.test\n',
+  ];
+  const made = messages.map((message) => scratch.commit('odd', { message, files: {} }));
+  const [author, date] = ['Zoë  Two ', '1700000000 -0330'];
+  made.push(
+    scratch.commit('odd', { message: 'By Zoë\n', files: {}, author: `${author}<z@x>`, date }),
+  );
+  const told = await log(repo, { include: made.at(-1) ?? '' });
+  scratch.git('branch', '-D', 'odd');
+  const read = await Promise.all(made.map((sha) => readPlainCommit(repo, sha)));
+  const plain = read.filter((one) => one !== undefined);
+  expect(plain.map(({ sha }) => made.indexOf(sha))).toEqual([0, 1, 2, 3, 4, 5, 9]);
+  expect(plain).toEqual(plain.map((one) => told.find(({ sha }) => sha === one.sha)));
+  const before = spawnedProcesses();
+  expect((await commitsOf(repo, made)).map(({ sha }) => sha)).toEqual(made);
+  expect(spawnedProcesses() - before).toBe(1);
 });
 
 test('the commits between two ends are newest first, counted and paged', async () => {

@@ -1,6 +1,7 @@
 import { delimited } from './delimited.ts';
 import type { Repo } from './environment.ts';
 import { InvalidGitName, refName, revision, sha, treePath } from './names.ts';
+import { readPlainCommit } from './plain-commit.ts';
 import { git } from './run.ts';
 
 export interface Person {
@@ -119,17 +120,35 @@ export async function countCommits(
   return Number(stdout.toString('latin1').trim());
 }
 
-/** The commits of these ids, in this order, in one process. */
+/**
+ * The commits of these ids, in this order. Most are read by the kept reader of the repository; for
+ * those whose bytes do not say all there is one process.
+ */
 export async function commitsOf(repo: Repo, shas: readonly string[]): Promise<Commit[]> {
+  const wanted = [...new Set(shas.map(sha))];
+  const bySha = new Map<string, Commit>();
+  if (typeof repo === 'string') {
+    for (const commit of await Promise.all(wanted.map((id) => readPlainCommit(repo, id)))) {
+      if (commit !== undefined) bySha.set(commit.sha, commit);
+    }
+  }
+  for (const commit of await listed(
+    repo,
+    wanted.filter((id) => !bySha.has(id)),
+  )) {
+    bySha.set(commit.sha, commit);
+  }
+  return shas.map((id) => bySha.get(id)).filter((commit) => commit !== undefined);
+}
+
+async function listed(repo: Repo, shas: readonly string[]): Promise<Commit[]> {
   if (shas.length === 0) return [];
   const { stdout } = await git(
     repo,
     ['log', '--no-walk=unsorted', `--format=${logFormat.format}`, '--stdin'],
-    { stdin: `${shas.map(sha).join('\n')}\n` },
+    { stdin: `${shas.join('\n')}\n` },
   );
-  const bySha = new Map(logFormat.parse(stdout).map((fields) => [fields.sha, commitOf(fields)]));
-  // Git lists an id once, however often it was asked for.
-  return shas.map((id) => bySha.get(id)).filter((commit) => commit !== undefined);
+  return logFormat.parse(stdout).map(commitOf);
 }
 
 /** One commit, which must exist. */

@@ -10,7 +10,7 @@ import {
   scratchRepository,
   until,
 } from '../testing/scratch-repository.ts';
-import { type DiffOptions, diffFiles, diffStat, openDiff, patchId, rawPatch } from './diff.ts';
+import { type DiffOptions, diffFiles, diffStat, openDiff, summarize, rawPatch } from './diff.ts';
 import { createPatchParser } from './diff-patch.ts';
 import { createRawParser } from './diff-raw.ts';
 import { spawnedProcesses } from './process.ts';
@@ -281,10 +281,11 @@ test('the patch id survives a rebase and tells changes apart', async () => {
   const change = { 'changed.ts': 'a\nX\nc\n' };
   const one = scratch.commit('one', { files: change, parents: [base] });
   const two = scratch.commit('two', { files: change, parents: [other] });
-  const id = await patchId(repo, { base, head: one });
+  const { patchId: id, count } = await summarize(repo, { base, head: one });
+  expect(count).toBe(1);
   expect(id).toMatch(/^[0-9a-f]{40}$/);
-  expect(await patchId(repo, { base: other, head: two })).toBe(id);
-  expect(await patchId(repo, { base, head })).not.toBe(id);
-  expect(await patchId(repo, { base, head: base })).toBeUndefined();
-  await expect(patchId(repo, { base, head: 'f'.repeat(40) })).rejects.toThrow('bad object');
+  expect(await summarize(repo, { base: other, head: two })).toEqual({ count: 1, patchId: id });
+  expect((await summarize(repo, { base, head })).patchId).not.toBe(id);
+  expect(await summarize(repo, { base, head: base })).toEqual({ count: 0, patchId: undefined });
+  await expect(summarize(repo, { base, head: 'f'.repeat(40) })).rejects.toThrow('bad object');
 });

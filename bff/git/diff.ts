@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 import { createPatchParser, type FilePatch } from './diff-patch.ts';
 import { type ChangedFile, createRawParser } from './diff-raw.ts';
 import type { Repo } from './environment.ts';
@@ -154,9 +155,18 @@ export function rawPatch(
   return gitStream(repo, ['diff', '--binary', '--full-index', ...comparison(ends, options)]);
 }
 
-/** An id of what changes, which stays the same when the change is rebased; undefined for no change. */
-export async function patchId(repo: Repo, ends: DiffEnds): Promise<string | undefined> {
+/** What a change amounts to. */
+export interface ChangeSummary {
+  /** How many files differ. */
+  readonly count: number;
+  /** Stays the same when the change is rebased; undefined for no change. */
+  readonly patchId: string | undefined;
+}
+
+/** Counts the changed files and makes out the id of their patch, in two processes. */
+export async function summarize(repo: Repo, ends: DiffEnds): Promise<ChangeSummary> {
   const reader = start(repo, ['patch-id', '--stable'], { stdin: '' });
+  if (reader.stdin === null) throw new Error('git was started without pipes');
   let text = '';
   reader.stdout.on('data', (chunk: Buffer) => {
     text += chunk.toString('latin1');
@@ -165,18 +175,30 @@ export async function patchId(repo: Repo, ends: DiffEnds): Promise<string | unde
     reader.child.once('error', reject);
     reader.child.once('close', () => resolve());
   });
-  const patch = rawPatch(repo, ends);
-  patch.once('error', () => reader.kill());
-  if (reader.stdin) patch.pipe(reader.stdin);
-  await Promise.all([ended, patch.closed ? undefined : closed(patch)]);
-  return /^[0-9a-f]{40}/.exec(text)?.[0];
+  const formats = ['--raw', '-z', '-p', '--binary', '--full-index', '--no-abbrev'];
+  const output = gitStream(repo, ['diff', ...formats, ...comparison(ends, {})]);
+  const raw = createRawParser();
+  try {
+    await pipeline(output, (pieces) => patchOf(pieces, raw), reader.stdin);
+  } catch (error) {
+    reader.kill();
+    throw error;
+  } finally {
+    await ended;
+  }
+  return { count: raw.files.length, patchId: /^[0-9a-f]{40}/.exec(text)?.[0] };
 }
 
-function closed(stream: Readable): Promise<void> {
-  return new Promise((resolve, reject) => {
-    stream.once('error', reject);
-    stream.once('close', () => resolve());
-  });
+async function* patchOf(
+  pieces: AsyncIterable<Buffer>,
+  raw: ReturnType<typeof createRawParser>,
+): AsyncGenerator<Buffer> {
+  let isPatch = false;
+  for await (const piece of pieces) {
+    const rest: Buffer | undefined = isPatch ? piece : raw.feed(piece);
+    isPatch = rest !== undefined;
+    if (rest !== undefined && rest.length > 0) yield rest;
+  }
 }
 
 function comparison(ends: DiffEnds, options: DiffOptions): string[] {

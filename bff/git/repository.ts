@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { mkdir, open, rename, rm, stat } from 'node:fs/promises';
+import { mkdir, open, readFile, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import type { Repo } from './environment.ts';
+import { type Repo, repoPath } from './environment.ts';
 import { InvalidGitName, isBranchName } from './names.ts';
 import { closeObjects } from './objects.ts';
 import { spawnGit } from './process.ts';
@@ -70,10 +70,12 @@ export async function setHead(repo: Repo, branch: string): Promise<void> {
   await git(repo, ['symbolic-ref', 'HEAD', `refs/heads/${branchName(branch)}`]);
 }
 
-/** The branch that HEAD points at. */
+/** The branch that HEAD points at; asks no git process. */
 export async function readHead(repo: Repo): Promise<string> {
-  const ref = await gitText(repo, ['symbolic-ref', 'HEAD']);
-  return ref.replace(/^refs\/heads\//, '');
+  const text = await readFile(join(repoPath(repo), 'HEAD'), 'utf8');
+  const branch = /^ref: refs\/heads\/(.+)\n$/.exec(text)?.[1];
+  if (branch === undefined) throw new Error('HEAD of a repository points at no branch');
+  return branch;
 }
 
 /** Bytes that the objects of a repository take on disk. */

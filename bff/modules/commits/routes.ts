@@ -1,20 +1,14 @@
 import { commits } from '#contract/commits.ts';
 import type { Ctx } from '../../context.ts';
+import type { Commit } from '../../git/commits.ts';
 import { type Api, mount } from '../../http/mount.ts';
 import { presentBasicPipeline } from '../pipelines/present.ts';
 import { findHeadPipeline, mayReadPipelines } from '../pipelines/rules.ts';
 import type { Project } from '../projects/rules.ts';
 import { presentCommit, presentDiff } from './present.ts';
-import {
-  type CommitWithStats,
-  commitDiffPage,
-  commitPage,
-  compare,
-  createCommit,
-  showCommit,
-} from './rules.ts';
+import { commitDiffPage, commitPage, compare, createCommit, showCommit } from './rules.ts';
 
-async function detail(ctx: Ctx, project: Project, found: CommitWithStats) {
+async function detail<Stats>(ctx: Ctx, project: Project, found: { commit: Commit; stats: Stats }) {
   const last = (await mayReadPipelines(ctx, project))
     ? await findHeadPipeline(ctx, project.id, found.commit.sha)
     : undefined;
@@ -40,10 +34,9 @@ export function commitRoutes(api: Api): void {
     const page = await commitDiffPage(ctx, project, { sha: params.sha, paging });
     return { rows: page.rows.map((file) => presentDiff(file, query.unidiff)), total: page.total };
   });
-  mount(api, commits.create, async ({ ctx, project, body }) => {
-    const record = await detail(ctx, project, await createCommit(ctx, project, body));
-    return body.stats ? record : { ...record, stats: undefined };
-  });
+  mount(api, commits.create, async ({ ctx, project, body }) =>
+    detail(ctx, project, await createCommit(ctx, project, body)),
+  );
   mount(api, commits.compare, async ({ ctx, project, query }) => {
     const found = await compare(ctx, project, query);
     const list = found.commits.map((row) => presentCommit(ctx, project, row));

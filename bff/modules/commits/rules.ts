@@ -73,6 +73,12 @@ export interface CommitWithStats {
   stats: { additions: number; deletions: number; total: number };
 }
 
+/** A commit that was made just now; nobody may have asked for its numbers. */
+interface CreatedCommit {
+  commit: Commit;
+  stats: CommitWithStats['stats'] | undefined;
+}
+
 /** A commit with the numbers of lines that it changed. */
 export async function showCommit(
   ctx: Ctx,
@@ -142,7 +148,7 @@ export async function createCommit(
   ctx: Ctx,
   project: Project,
   body: NewCommit,
-): Promise<CommitWithStats> {
+): Promise<CreatedCommit> {
   if (!isBranchName(body.branch)) throw invalid({ branch: ['is invalid'] });
   if (body.actions.length === 0) throw refused('You must provide at least one action');
   const level = await projectLevelOfActor(ctx, project);
@@ -166,7 +172,7 @@ async function commitOnce(
   ctx: Ctx,
   project: Project,
   { repo, body }: { repo: string; body: NewCommit },
-): Promise<CommitWithStats> {
+): Promise<CreatedCommit> {
   const ref = `refs/heads/${body.branch}`;
   const old = await resolve(repo, ref);
   const parent = await parentOf(ctx, project, { repo, body, old });
@@ -194,7 +200,7 @@ async function commitOnce(
     });
   });
   const commit = await commitOfSha(repo, sha);
-  return { commit, stats: await statsOf(repo, commit) };
+  return { commit, stats: body.stats ? await statsOf(repo, commit) : undefined };
 }
 
 interface Building {

@@ -1,6 +1,6 @@
 import type { Ctx } from '../../context.ts';
 import { fetchRefs } from '../../git/fetch.ts';
-import { RefRace, updateRef } from '../../git/refs.ts';
+import { RefRace, updateRef, updateRefs } from '../../git/refs.ts';
 import { repositoryExists } from '../../git/repository.ts';
 import { resolve } from '../../git/resolve.ts';
 import { repositoryPath } from '../projects/rules.ts';
@@ -47,20 +47,27 @@ export async function bringHead(ctx: Ctx, row: MergeRequest, source: string): Pr
     ]);
     // The branch may have moved since it was looked at; what came is what counts.
     head = (await resolve(repo, ref)) ?? source;
-  } else await pointRef(repo, ref, head);
-  await pointRef(repo, keepRef(head), head);
+  }
+  await pointRefs(repo, [ref, keepRef(head)], head);
   return head;
 }
 
 const attempts = 5;
 
 /** Points a ref of our own at a commit, wherever it pointed before. */
-export async function pointRef(repo: string, ref: string, sha: string): Promise<void> {
+export const pointRef = (repo: string, ref: string, sha: string): Promise<void> =>
+  pointRefs(repo, [ref], sha);
+
+async function pointRefs(repo: string, refs: readonly string[], sha: string): Promise<void> {
   for (let attempt = 1; ; attempt++) {
-    const old = await resolve(repo, ref);
-    if (old === sha) return;
+    const before = await Promise.all(
+      refs.map(async (ref) => ({ ref, new: sha, old: (await resolve(repo, ref)) ?? null })),
+    );
     try {
-      return await updateRef(repo, { ref, new: sha, old: old ?? null });
+      return await updateRefs(
+        repo,
+        before.filter(({ old }) => old !== sha),
+      );
     } catch (error) {
       if (!(error instanceof RefRace) || attempt === attempts) throw error;
     }

@@ -1,6 +1,6 @@
 import type { Ctx } from '../../context.ts';
 import { log } from '../../git/commits.ts';
-import { openDiff, patchId } from '../../git/diff.ts';
+import { summarize } from '../../git/diff.ts';
 import { findConflict } from '../../git/merge.ts';
 import { aheadBehind, mergeBase } from '../../git/refs.ts';
 import { bringHead, headsOf, targetRepository } from './branches.ts';
@@ -42,13 +42,12 @@ export async function examine(
   const wantsVersion = latest === undefined || (row.state === 'opened' && isNew);
   const head = wantsVersion || known === undefined ? await bringHead(ctx, row, source) : known;
   const { ahead, behind } = await aheadBehind(repo, target, head);
-  const conflict =
-    ahead === 0 || (await findConflict(repo, { target, source: head })) !== undefined;
+  const conflict = ahead === 0 || (behind > 0 && (await conflicts(repo, { target, head })));
   return {
     kind: 'checked',
     head,
     target,
-    version: wantsVersion ? await versionOf(repo, { head, target, ahead }) : undefined,
+    version: wantsVersion ? await versionOf(repo, { head, target, ahead, behind }) : undefined,
     conflict,
     diverged: behind > 0,
   };
@@ -74,20 +73,24 @@ async function containedIn(
   return { kind: 'contained', head, mergeCommit: merge?.sha ?? null };
 }
 
+/** A head that contains its target never does, so this is asked for others only. */
+const conflicts = async (repo: string, { target, head }: { target: string; head: string }) =>
+  (await findConflict(repo, { target, source: head })) !== undefined;
+
 async function versionOf(
   repo: string,
-  { head, target, ahead }: { head: string; target: string; ahead: number },
+  seen: { head: string; target: string; ahead: number; behind: number },
 ): Promise<NewVersion> {
-  const base = (await mergeBase(repo, target, head)) ?? target;
-  const diff = await openDiff(repo, { base, head });
-  diff.close();
+  const { head, target, ahead, behind } = seen;
+  const base = behind === 0 ? target : ((await mergeBase(repo, target, head)) ?? target);
+  const { count, patchId } = await summarize(repo, { base, head });
   return {
     head_commit_sha: head,
     base_commit_sha: base,
     start_commit_sha: target,
-    state: diff.count === 0 ? 'empty' : 'collected',
+    state: count === 0 ? 'empty' : 'collected',
     commits_count: ahead,
-    changes_count: diff.count,
-    patch_id_sha: diff.count === 0 ? null : ((await patchId(repo, { base, head })) ?? null),
+    changes_count: count,
+    patch_id_sha: patchId ?? null,
   };
 }

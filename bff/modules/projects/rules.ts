@@ -6,7 +6,7 @@ import { type Ctx, isAdministrator, now, type User, viewerOf } from '../../conte
 import type { Slice } from '../../db/page.ts';
 import type { Change } from '../../db/schema.ts';
 import { forbidden, moved, notFound } from '../../errors.ts';
-import { hashedPath, initBare, RepositoryExists } from '../../git/repository.ts';
+import { hashedPath, initBare, RepositoryExists, repositoryExists } from '../../git/repository.ts';
 import { levelIn, levelOfUser, type Source } from '../members/rules.ts';
 import { movedFrom } from '../namespaces/path-rules.ts';
 import {
@@ -126,9 +126,12 @@ export const projectUserPage = (
 
 /** Makes the project's repository where it is missing. */
 export async function ensureRepository(ctx: Ctx, project: Project): Promise<void> {
+  const path = repositoryPath(ctx, project.id);
+  if (await repositoryExists(path)) return;
   try {
-    await initBare(repositoryPath(ctx, project.id), project.default_branch);
+    await initBare(path, project.default_branch);
   } catch (error) {
+    // Somebody else was faster.
     if (!(error instanceof RepositoryExists)) throw error;
   }
 }

@@ -20,6 +20,7 @@ import { Route as AuthAdminTokensRouteImport } from './routes/_auth.admin.tokens
 import { Route as AuthGroupsIndexRouteImport } from './routes/_auth.groups.index.tsx'
 import { Route as AuthGroupsGroupRouteImport } from './routes/_auth.groups.$group.tsx'
 import { Route as AuthGroupsNewRouteImport } from './routes/_auth.groups.new.tsx'
+import { Route as AuthHelpApiRouteImport } from './routes/_auth.help.api.tsx'
 import { Route as AuthProfileAccountRouteImport } from './routes/_auth.profile.account.tsx'
 import { Route as AuthProfileSessionsRouteImport } from './routes/_auth.profile.sessions.tsx'
 import { Route as AuthProjectsIndexRouteImport } from './routes/_auth.projects.index.tsx'
@@ -118,6 +119,11 @@ const AuthGroupsGroupRoute = AuthGroupsGroupRouteImport.update({
 const AuthGroupsNewRoute = AuthGroupsNewRouteImport.update({
   id: '/groups/new',
   path: '/groups/new',
+  getParentRoute: () => AuthRoute,
+} as any)
+const AuthHelpApiRoute = AuthHelpApiRouteImport.update({
+  id: '/help/api',
+  path: '/help/api',
   getParentRoute: () => AuthRoute,
 } as any)
 const AuthProfileAccountRoute = AuthProfileAccountRouteImport.update({
@@ -384,6 +390,7 @@ export interface FileRoutesByFullPath {
   '/admin/tokens': typeof AuthAdminTokensRoute
   '/groups/$group': typeof AuthGroupsGroupRouteWithChildren
   '/groups/new': typeof AuthGroupsNewRoute
+  '/help/api': typeof AuthHelpApiRoute
   '/profile/account': typeof AuthProfileAccountRoute
   '/profile/sessions': typeof AuthProfileSessionsRoute
   '/projects/$project': typeof AuthProjectsProjectRouteWithChildren
@@ -440,6 +447,7 @@ export interface FileRoutesByTo {
   '/admin/audit': typeof AuthAdminAuditRoute
   '/admin/tokens': typeof AuthAdminTokensRoute
   '/groups/new': typeof AuthGroupsNewRoute
+  '/help/api': typeof AuthHelpApiRoute
   '/profile/account': typeof AuthProfileAccountRoute
   '/profile/sessions': typeof AuthProfileSessionsRoute
   '/projects/new': typeof AuthProjectsNewRoute
@@ -491,6 +499,7 @@ export interface FileRoutesById {
   '/_auth/admin/tokens': typeof AuthAdminTokensRoute
   '/_auth/groups/$group': typeof AuthGroupsGroupRouteWithChildren
   '/_auth/groups/new': typeof AuthGroupsNewRoute
+  '/_auth/help/api': typeof AuthHelpApiRoute
   '/_auth/profile/account': typeof AuthProfileAccountRoute
   '/_auth/profile/sessions': typeof AuthProfileSessionsRoute
   '/_auth/projects/$project': typeof AuthProjectsProjectRouteWithChildren
@@ -550,6 +559,7 @@ export interface FileRouteTypes {
     | '/admin/tokens'
     | '/groups/$group'
     | '/groups/new'
+    | '/help/api'
     | '/profile/account'
     | '/profile/sessions'
     | '/projects/$project'
@@ -606,6 +616,7 @@ export interface FileRouteTypes {
     | '/admin/audit'
     | '/admin/tokens'
     | '/groups/new'
+    | '/help/api'
     | '/profile/account'
     | '/profile/sessions'
     | '/projects/new'
@@ -656,6 +667,7 @@ export interface FileRouteTypes {
     | '/_auth/admin/tokens'
     | '/_auth/groups/$group'
     | '/_auth/groups/new'
+    | '/_auth/help/api'
     | '/_auth/profile/account'
     | '/_auth/profile/sessions'
     | '/_auth/projects/$project'
@@ -786,6 +798,13 @@ declare module '@tanstack/react-router' {
       path: '/groups/new'
       fullPath: '/groups/new'
       preLoaderRoute: typeof AuthGroupsNewRouteImport
+      parentRoute: typeof AuthRoute
+    }
+    '/_auth/help/api': {
+      id: '/_auth/help/api'
+      path: '/help/api'
+      fullPath: '/help/api'
+      preLoaderRoute: typeof AuthHelpApiRouteImport
       parentRoute: typeof AuthRoute
     }
     '/_auth/profile/account': {
@@ -1340,6 +1359,7 @@ interface AuthRouteChildren {
   AuthIndexRoute: typeof AuthIndexRoute
   AuthGroupsGroupRoute: typeof AuthGroupsGroupRouteWithChildren
   AuthGroupsNewRoute: typeof AuthGroupsNewRoute
+  AuthHelpApiRoute: typeof AuthHelpApiRoute
   AuthProjectsProjectRoute: typeof AuthProjectsProjectRouteWithChildren
   AuthProjectsNewRoute: typeof AuthProjectsNewRoute
   AuthGroupsIndexRoute: typeof AuthGroupsIndexRoute
@@ -1353,6 +1373,7 @@ const AuthRouteChildren: AuthRouteChildren = {
   AuthIndexRoute: AuthIndexRoute,
   AuthGroupsGroupRoute: AuthGroupsGroupRouteWithChildren,
   AuthGroupsNewRoute: AuthGroupsNewRoute,
+  AuthHelpApiRoute: AuthHelpApiRoute,
   AuthProjectsProjectRoute: AuthProjectsProjectRouteWithChildren,
   AuthProjectsNewRoute: AuthProjectsNewRoute,
   AuthGroupsIndexRoute: AuthGroupsIndexRoute,

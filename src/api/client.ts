@@ -114,6 +114,28 @@ async function send(
   }
 }
 
+/** A call that no record of the contract describes here: what somebody tries by hand. */
+export interface RawCall {
+  readonly method: string;
+  readonly url: string;
+  readonly body?: string | FormData;
+}
+
+/** Makes it with the session, whatever the answer: a refusal is an answer too. */
+export async function rawCall({ method, url, body }: RawCall): Promise<Response> {
+  const headers = new Headers({ accept: '*/*' });
+  if (typeof body === 'string') headers.set('content-type', 'application/json');
+  if (method !== 'GET') {
+    const { csrf_token: token } = await queryClient.ensureQueryData(sessionQuery);
+    if (token !== null) headers.set('x-csrf-token', token);
+  }
+  try {
+    return await fetch(url, { method, credentials: 'same-origin', headers, body: body ?? null });
+  } catch (error) {
+    throw asApiError(error);
+  }
+}
+
 /** Sorts the input into path, query and body, as the record declares them. */
 export function requestOf(
   endpoint: Endpoint,

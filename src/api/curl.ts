@@ -1,5 +1,5 @@
 import type { Endpoint } from '#contract/endpoint.ts';
-import { requestOf } from './client.ts';
+import { type RawCall, requestOf } from './client.ts';
 
 const quoted = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`;
 
@@ -10,10 +10,20 @@ export function curlOf(
   origin: string,
 ): string {
   const { url, body } = requestOf(endpoint, input);
+  return curlLine({ method: endpoint.method, url, ...(body !== undefined && { body }) }, origin);
+}
+
+/** Likewise of a call that is made by hand; the parts of a form are sent one by one. */
+export function curlLine({ method, url, body }: RawCall, origin: string): string {
   const parts = ['curl', '--globoff', '--header "PRIVATE-TOKEN: $QUARTERDECK_TOKEN"'];
-  if (endpoint.method !== 'GET') parts.push(`--request ${endpoint.method}`);
-  if (body !== undefined) {
+  if (method !== 'GET') parts.push(`--request ${method}`);
+  if (typeof body === 'string') {
     parts.push(`--header ${quoted('Content-Type: application/json')}`, `--data ${quoted(body)}`);
+  } else if (body !== undefined) {
+    for (const [name, value] of body) {
+      const text = value instanceof File ? `@${value.name}` : value;
+      parts.push(`--form ${quoted(`${name}=${text}`)}`);
+    }
   }
   return [...parts, quoted(origin + url)].join(' ');
 }

@@ -6,6 +6,7 @@ export const common = {
     main: 'Main',
     breadcrumb: 'Breadcrumb',
     home: 'Home',
+    help: 'Help',
     mergeRequests: 'Merge requests',
     mergeRequestsShort: 'Merges',
     projects: 'Projects',

@@ -1,5 +1,5 @@
 import { Kbd, Switch } from '@mantine/core';
-import { useRouter } from '@tanstack/react-router';
+import { TextLink } from '../../lib/links.tsx';
 import { screenActions } from '../../lib/screen-actions.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { shellWords } from '../../words/shell.ts';
@@ -12,7 +12,6 @@ const words = shellWords.help;
 /** The keys of the screen underneath, and where more is written. */
 export function HelpSheet({ onClose }: { onClose: () => void }) {
   const [areOn, setOn] = useSingleKeys();
-  const { routesByPath } = useRouter();
   const here = screenActions().filter(({ key }) => key !== undefined);
   return (
     <Dialog onClose={onClose} title={words.title}>
@@ -35,7 +34,9 @@ export function HelpSheet({ onClose }: { onClose: () => void }) {
         checked={areOn}
         onChange={(event) => setOn(event.currentTarget.checked)}
       />
-      {'/help/api' in routesByPath && <a href="/help/api">{words.api}</a>}
+      <TextLink to="/help/api" onClick={onClose}>
+        {words.api}
+      </TextLink>
     </Dialog>
   );
 }

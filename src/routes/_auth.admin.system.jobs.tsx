@@ -4,7 +4,6 @@ import { jobList } from '../features/system/queries.ts';
 import { prepareList } from '../table/list-query.ts';
 import { readListSearch } from '../table/url-state.ts';
 import { common } from '../words/common.ts';
-import { systemWords } from '../words/system.ts';
 
 export const Route = createFileRoute('/_auth/admin/system/jobs')({
   validateSearch: (search) => readListSearch(search, ['state', 'kind']),
@@ -15,7 +14,7 @@ export const Route = createFileRoute('/_auth/admin/system/jobs')({
   staticData: {
     crumbs: () => [
       { label: common.navigation.system, link: { to: '/admin/system' } },
-      { label: systemWords.jobs },
+      { label: common.navigation.jobs },
     ],
   },
   component: JobsPage,

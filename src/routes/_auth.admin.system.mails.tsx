@@ -4,7 +4,6 @@ import { mailList } from '../features/system/queries.ts';
 import { prepareList } from '../table/list-query.ts';
 import { readListSearch } from '../table/url-state.ts';
 import { common } from '../words/common.ts';
-import { systemWords } from '../words/system.ts';
 
 export const Route = createFileRoute('/_auth/admin/system/mails')({
   validateSearch: (search) => readListSearch(search, ['state', 'to']),
@@ -15,7 +14,7 @@ export const Route = createFileRoute('/_auth/admin/system/mails')({
   staticData: {
     crumbs: () => [
       { label: common.navigation.system, link: { to: '/admin/system' } },
-      { label: systemWords.mails },
+      { label: common.navigation.mails },
     ],
   },
   component: MailsPage,

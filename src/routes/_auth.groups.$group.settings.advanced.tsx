@@ -1,8 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { GroupAdvancedSettings } from '../features/groups/advanced-settings.tsx';
-import { groupSettingsWords } from '../words/group-settings.ts';
+import { common } from '../words/common.ts';
 
 export const Route = createFileRoute('/_auth/groups/$group/settings/advanced')({
-  staticData: { crumbs: () => [{ label: groupSettingsWords.advanced }] },
+  staticData: { crumbs: () => [{ label: common.navigation.advanced }] },
   component: GroupAdvancedSettings,
 });

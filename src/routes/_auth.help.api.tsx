@@ -3,7 +3,6 @@ import { ApiPage } from '../features/openapi/api-page.tsx';
 import { apiDocument } from '../features/openapi/queries.ts';
 import { text } from '../lib/search-params.ts';
 import { common } from '../words/common.ts';
-import { openapiWords } from '../words/openapi.ts';
 
 export const Route = createFileRoute('/_auth/help/api')({
   validateSearch: (search): { q?: string | undefined; operation?: string | undefined } => ({
@@ -13,6 +12,8 @@ export const Route = createFileRoute('/_auth/help/api')({
   loader: async ({ context }) => {
     await context.queryClient.ensureQueryData(apiDocument);
   },
-  staticData: { crumbs: () => [{ label: common.navigation.help }, { label: openapiWords.title }] },
+  staticData: {
+    crumbs: () => [{ label: common.navigation.help }, { label: common.navigation.api }],
+  },
   component: ApiPage,
 });

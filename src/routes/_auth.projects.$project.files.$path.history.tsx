@@ -3,7 +3,7 @@ import { FileHistory } from '../features/repository/file-history.tsx';
 import { commitFilters } from '../features/repository/filters.ts';
 import { commitList, prepareCode, refOf } from '../features/repository/queries.ts';
 import { readListSearch } from '../table/url-state.ts';
-import { repositoryWords } from '../words/repository.ts';
+import { common } from '../words/common.ts';
 
 export const Route = createFileRoute('/_auth/projects/$project/files/$path/history')({
   validateSearch: (search) => readListSearch(search, [...commitFilters, 'ref']),
@@ -16,6 +16,6 @@ export const Route = createFileRoute('/_auth/projects/$project/files/$path/histo
         path: params.path,
       }).options,
     ]),
-  staticData: { crumbs: () => [{ label: repositoryWords.file.history }] },
+  staticData: { crumbs: () => [{ label: common.navigation.history }] },
   component: FileHistory,
 });

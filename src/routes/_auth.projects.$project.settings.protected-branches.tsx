@@ -3,7 +3,7 @@ import { ProtectedBranchesPage } from '../features/protected-branches/protected-
 import { protectedBranchList } from '../features/protected-branches/queries.ts';
 import { prepareList } from '../table/list-query.ts';
 import { readListSearch } from '../table/url-state.ts';
-import { projectSettingsWords } from '../words/project-settings.ts';
+import { common } from '../words/common.ts';
 
 export const Route = createFileRoute('/_auth/projects/$project/settings/protected-branches')({
   validateSearch: (search) => readListSearch(search),
@@ -11,6 +11,6 @@ export const Route = createFileRoute('/_auth/projects/$project/settings/protecte
   loader: async ({ context, params, deps }) => {
     await prepareList(context.queryClient, protectedBranchList(params.project, deps));
   },
-  staticData: { crumbs: () => [{ label: projectSettingsWords.protectedBranches }] },
+  staticData: { crumbs: () => [{ label: common.navigation.protectedBranches }] },
   component: ProtectedBranchesPage,
 });

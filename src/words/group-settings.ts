@@ -1,11 +1,12 @@
+import { common } from './common.ts';
 import { groupWords } from './groups.ts';
 
 /** Words of the settings of a group. */
 export const groupSettingsWords = {
-  title: 'Settings',
+  title: common.navigation.settings,
   tabs: 'Parts of the settings',
   general: 'General',
-  advanced: 'Advanced',
+  advanced: common.navigation.advanced,
   forbidden: 'Settings are for owners',
   forbiddenHelp: 'An owner of the group or an administrator can change it, or give you the role.',
   save: 'Save changes',

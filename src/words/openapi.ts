@@ -1,8 +1,9 @@
+import { common } from './common.ts';
 import { formatBytes, formatCount, formatNumber } from '../lib/format.ts';
 
 /** Words of the page about the API. */
 export const openapiWords = {
-  title: 'API',
+  title: common.navigation.api,
   about: (count: number) =>
     `${formatCount(count, 'operation', 'operations')}, described by the records that the server answers by. Everything the console does goes through them.`,
   download: 'OpenAPI document',

@@ -1,13 +1,14 @@
+import { common } from './common.ts';
 import { projectWords } from './projects.ts';
 
 /** Words of the settings of a project. */
 export const projectSettingsWords = {
-  title: 'Settings',
+  title: common.navigation.settings,
   tabs: 'Parts of the settings',
   general: 'General',
-  mergeRequests: 'Merge requests',
-  protectedBranches: 'Protected branches',
-  advanced: 'Advanced',
+  mergeRequests: common.navigation.mergeRequests,
+  protectedBranches: common.navigation.protectedBranches,
+  advanced: common.navigation.advanced,
   forbidden: 'Settings are for maintainers',
   forbiddenHelp: 'A maintainer or owner of the project can change it, or give you the role.',
   frozen: 'The project is archived',

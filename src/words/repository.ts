@@ -1,3 +1,4 @@
+import { common } from './common.ts';
 import { formatCount, formatNumber } from '../lib/format.ts';
 
 /** Words of a repository: its files and commits. */
@@ -16,7 +17,7 @@ export const repositoryWords = {
     columns: { name: 'Name', commit: 'Last commit', author: 'Author', when: 'When' },
     kinds: { tree: 'Folder', blob: 'File', commit: 'Submodule' },
     latest: 'Latest commit',
-    history: 'History',
+    history: common.navigation.history,
     download: 'Download',
     formats: { zip: 'All files as .zip', tarGz: 'All files as .tar.gz' },
     notThere: (path: string, ref: string) => `There is no ${path} in ${ref}`,
@@ -34,7 +35,7 @@ export const repositoryWords = {
   file: {
     tabs: 'Parts of the file',
     content: 'Content',
-    history: 'History',
+    history: common.navigation.history,
     blame: 'Blame',
     raw: 'Raw',
     download: 'Download',

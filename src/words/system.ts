@@ -1,12 +1,13 @@
 import { formatCount } from '../lib/format.ts';
+import { common } from './common.ts';
 
 /** Words of the screens on the instance itself: health, jobs, mails. */
 export const systemWords = {
   title: 'System',
   tabs: 'Parts of the system',
   overview: 'Overview',
-  jobs: 'Jobs',
-  mails: 'Mails',
+  jobs: common.navigation.jobs,
+  mails: common.navigation.mails,
   runs: 'What runs',
   holds: 'What it holds',
   background: 'Background work',

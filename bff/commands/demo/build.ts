@@ -5,6 +5,7 @@ import { stillClock } from '../../clock.ts';
 import { readConfig } from '../../config.ts';
 import { hurry, saveCopy } from '../../db/copy.ts';
 import { openDeps } from '../../deps.ts';
+import { hurryGit } from '../../git/environment.ts';
 import { housekeep } from '../../git/repository.ts';
 import { jobHandlers } from '../../jobs/handlers.ts';
 import { startJobs } from '../../jobs/runner.ts';
@@ -49,6 +50,7 @@ export async function buildDemo(folder: string, { seed, size }: Recipe): Promise
   const deps = { ...openDeps(config), clock, chance: seededChance(`${seed} ids`) };
   try {
     await hurry(deps.db);
+    hurryGit();
     await startUp(deps);
     const world = createWorld({
       size,

@@ -1,13 +1,12 @@
 import { rootName } from './cast.ts';
 import { addHistory } from './code.ts';
-import { addIssue } from './issues.ts';
-import { addMergeRequest } from './merge-request.ts';
 import { addPeople } from './people.ts';
 import { addPlaces } from './places.ts';
 import { planOf, unfinishedCount } from './plan.ts';
 import type { Project } from './project.ts';
-import { demoBegins, demoStarts } from './size.ts';
+import { demoStarts } from './size.ts';
 import { leaveUnfinished } from './unfinished.ts';
+import { work } from './work.ts';
 import { personOf, type World } from './world.ts';
 
 /** Whose fork of which project is there. */
@@ -48,38 +47,4 @@ export async function fill(
   await leaveUnfinished(world, first, { first: countOf(first), save });
   if (world.now() > Date.parse(demoStarts)) throw new Error('the demo took more time than it has');
   return places;
-}
-
-/** One merge request after another, and issues in between. */
-async function work(
-  world: World,
-  {
-    projects,
-    plan,
-    forked,
-  }: {
-    projects: readonly Project[];
-    plan: ReturnType<typeof planOf>;
-    forked: ReadonlyMap<string, { id: number; owner: 'developer' | 'spinnaker' }>;
-  },
-): Promise<void> {
-  const begins = world.now();
-  const span = Date.parse(demoStarts) - begins;
-  if (begins < Date.parse(demoBegins)) throw new Error('the demo began too early');
-  const numbers = new Map<string, number>();
-  let issues = 0;
-  for (const [index, planned] of plan.entries()) {
-    // The last days are for what is unfinished.
-    world.reach(begins + (span * 0.95 * index) / plan.length);
-    for (; issues < (world.size.issues * (index + 1)) / plan.length; issues += 1) {
-      const project = projects[issues % projects.length];
-      if (project !== undefined) await addIssue(world, project, issues);
-    }
-    const project = projects.find(({ path }) => path === planned.project);
-    if (project === undefined) throw new Error(`there is no project ${planned.project}`);
-    const number = numbers.get(project.path) ?? 0;
-    numbers.set(project.path, number + 1);
-    const fork = forked.get(project.path);
-    await addMergeRequest(world, { planned, project, fork, number });
-  }
 }

@@ -27,5 +27,4 @@ export async function addIssue(world: World, project: Project, number: number): 
     await world.call(pick.of(authors), `POST ${path}/notes`, { body: words.comment(pick) });
   }
   if (pick.percent(35)) await world.call('developer', `PUT ${path}`, { state_event: 'close' });
-  await world.settle();
 }

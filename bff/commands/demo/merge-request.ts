@@ -30,8 +30,18 @@ export interface Topic {
   title: string;
 }
 
-/** Opens one merge request, lets people talk about it, and brings it where it belongs. */
-export async function addMergeRequest(
+/** One merge request on its way. */
+export interface Story {
+  planned: Planned;
+  route: Route;
+  topic: Topic;
+  made: Made;
+  /** A changed file with its new lines, for remarks on them. */
+  changed: { path: string; lines: number[] } | undefined;
+}
+
+/** Commits to a branch and opens its merge request, which waits for its first check. */
+export async function openMergeRequest(
   world: World,
   {
     planned,
@@ -45,7 +55,7 @@ export async function addMergeRequest(
     fork: { id: number; owner: Name } | undefined;
     number: number;
   },
-): Promise<void> {
+): Promise<Story> {
   const { pick } = world;
   const { fate } = planned;
   const forked = fate === 'forked' && fork !== undefined;
@@ -58,27 +68,34 @@ export async function addMergeRequest(
   };
   const changed = await prepareBranch(world, route, { fate, topic });
   const made = await open(world, route, { fate, topic });
-  await world.settle();
-  if (!forked)
+  return { planned, route, topic, made, changed };
+}
+
+/** Says how the checks of a merge request went and lets people talk about it. */
+export async function discuss(world: World, story: Story): Promise<void> {
+  const { planned, route, made, changed } = story;
+  const { fate } = planned;
+  const outsider = route.source.id !== route.target.id;
+  if (!outsider) {
     await reportStatuses(world, route, { sha: made.sha, outcome: outcomeOf(world, fate) });
-  const shown = await world.call<Made>('maintainer', `GET ${pathOf(project, made.iid)}`);
+  }
+  const path = pathOf(route.target, made.iid);
+  const shown = await world.call<Made>('maintainer', `GET ${path}`);
   await addThreads(world, {
-    path: pathOf(project, made.iid),
+    path,
     author: route.author,
     count: planned.threads,
     refs: shown.diff_refs,
     file: changed,
-    outsider: forked,
-    mustResolve: project.path === 'silt-survey' && fate !== 'discussed',
+    outsider,
+    mustResolve: route.target.path === 'silt-survey' && fate !== 'discussed',
     leavesOpen: fate === 'discussed',
   });
-  await finish(world, route, { fate, topic, made });
-  await world.settle();
 }
 
 const pathOf = (project: Project, iid: number) => `/projects/${project.id}/merge_requests/${iid}`;
 
-/** Commits what is to be merged; the changed file with its new lines, for remarks on them. */
+/** Commits what is to be merged; the changed file with its new lines. */
 async function prepareBranch(
   world: World,
   { source, author, branch }: Route,
@@ -198,10 +215,10 @@ async function reportStatuses(
   }
 }
 
-async function finish(
+/** Brings a merge request where it belongs. */
+export async function finish(
   world: World,
-  route: Route,
-  { fate, topic, made }: { fate: Fate; topic: Topic; made: Made },
+  { planned: { fate }, route, topic, made }: Story,
 ): Promise<void> {
   const { target, branch, author } = route;
   const path = pathOf(target, made.iid);

@@ -193,5 +193,7 @@ async function addProject(
     name: `${path}: core`,
     color: '#566573',
   });
-  return { id, path, fullPath, milestones, labels: labels.map((label) => label.name), hasCi };
+  const isLinear = 'merge_method' in settings && settings.merge_method !== 'merge';
+  const names = labels.map((label) => label.name);
+  return { id, path, fullPath, milestones, labels: names, hasCi, isLinear };
 }

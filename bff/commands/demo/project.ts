@@ -7,4 +7,6 @@ export interface Project {
   labels: readonly string[];
   /** Its CI file makes pipelines. */
   hasCi: boolean;
+  /** It merges only what is on top of the target. */
+  isLinear: boolean;
 }

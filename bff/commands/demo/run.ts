@@ -67,7 +67,7 @@ export async function startDemo(
       cache: cacheFolder(env),
       build: buildId(import.meta.dirname),
       onBuild: () => {
-        if (!json) print('Making the demo, once for each build; this takes a minute or two …');
+        if (!json) print('Making the demo, once for each build; this takes a minute …');
       },
     },
   );

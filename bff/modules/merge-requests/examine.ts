@@ -33,7 +33,9 @@ export async function examine(
   const { source, target } = await headsOf(ctx, row);
   if (target === undefined) return { kind: 'missing' };
   const known = latest?.head_commit_sha;
-  if (known !== undefined && (source === undefined || source === known)) {
+  const rests = known !== undefined && (source === undefined || source === known);
+  const seen = rests ? await aheadBehind(repo, target, known) : undefined;
+  if (seen?.ahead === 0) {
     const contained = await containedIn(repo, { row, latest, target });
     if (contained !== undefined) return contained;
   }
@@ -41,7 +43,8 @@ export async function examine(
   const isNew = known !== source || row.start_sha === null;
   const wantsVersion = latest === undefined || (row.state === 'opened' && isNew);
   const head = wantsVersion || known === undefined ? await bringHead(ctx, row, source) : known;
-  const { ahead, behind } = await aheadBehind(repo, target, head);
+  const counts = head === known ? seen : undefined;
+  const { ahead, behind } = counts ?? (await aheadBehind(repo, target, head));
   const conflict = ahead === 0 || (behind > 0 && (await conflicts(repo, { target, head })));
   return {
     kind: 'checked',
@@ -62,8 +65,6 @@ async function containedIn(
   if (row.state !== 'opened' || latest === undefined || latest.commits_count === 0)
     return undefined;
   const head = latest.head_commit_sha;
-  const { ahead } = await aheadBehind(repo, target, head);
-  if (ahead > 0) return undefined;
   const line = await log(
     repo,
     { include: target, exclude: head },

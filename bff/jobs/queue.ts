@@ -135,6 +135,15 @@ export async function enqueue<K extends JobKind>(
   ctx.afterCommit(() => ctx.jobs.wake());
 }
 
+/** Takes back a job of this key that still waits: what it was to make sure of has happened. */
+export async function withdraw(ctx: Ctx, kind: JobKind, dedup: string): Promise<void> {
+  await ctx.db
+    .deleteFrom('jobs')
+    .where('dedup_key', '=', `${kind}:${dedup}`)
+    .where('state', '=', 'queued')
+    .execute();
+}
+
 /** Makes the queued jobs of a kind due now, whatever their delay: at a start, repairs come first. */
 export async function hasten(ctx: Ctx, kind: JobKind): Promise<void> {
   await ctx.db

@@ -13,7 +13,10 @@ import {
   recordCheck,
   updateMergeRequestRow,
 } from './repository.ts';
-import { askForRefresh, tell } from './rules.ts';
+import { askForRefresh, tell, withdrawLaterRefresh } from './rules.ts';
+
+/** Milliseconds after which a check that has not ended is made again. */
+const patience = 30_000;
 
 const isUnmerged = (row: MergeRequest) => row.state === 'opened' || row.state === 'closed';
 
@@ -51,7 +54,9 @@ export async function refresh(
     await lockMergeRequest(ctx.db, id);
     // Checks may run side by side: what another has made of this head is not made twice.
     if ((await findLatestVersion(ctx.db, id))?.id !== latest?.id) return undefined;
-    return record(ctx, row, { found, latest, by });
+    const recorded = await record(ctx, row, { found, latest, by });
+    if (recorded !== undefined) await withdrawLaterRefresh(ctx, id);
+    return recorded;
   });
 }
 
@@ -65,6 +70,8 @@ const begin = (
     if (row === undefined || !isUnmerged(row)) return undefined;
     const merge_status = statusWhileChecked(row.merge_status);
     const checking = await updateMergeRequestRow(ctx.db, id, { merge_status });
+    // A request that dies in the middle has no job that runs again, and nobody may ever look.
+    if (ctx.actor.kind === 'user') await askForRefresh(ctx, id, { delay: patience });
     return { row: checking, latest: await findLatestVersion(ctx.db, id) };
   });
 
@@ -147,8 +154,6 @@ async function recordMergedByHand(
   });
   return row;
 }
-
-const patience = 30_000;
 
 /** Starts a check in the background where one is due; a single read asks for it. */
 export async function checkIfDue(ctx: Ctx, row: MergeRequest): Promise<void> {

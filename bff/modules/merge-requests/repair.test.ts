@@ -4,7 +4,7 @@ import { actAs, onBothDatabases, type TestApp } from '../../testing/test-app.ts'
 import { type Workshop, workshop } from '../../testing/workshop.ts';
 import { planMerge } from './merge-plan.ts';
 import { finishMerge, lockForMerge, moveTarget, undoMerge } from './merge-steps.ts';
-import { settled } from './refresh-rules.ts';
+import { refresh, settled } from './refresh-rules.ts';
 import { getMergeRequest } from './rules.ts';
 import { findProjectById } from '../projects/rules.ts';
 
@@ -149,5 +149,53 @@ onBothDatabases('a merge whose process ends in the middle', (app) => {
     expect(answer.status).toBe(200);
     const parents = gitIn(app(), shop.project, 'log', '-1', '--format=%P', 'main').split(' ');
     expect(parents[0]).toBe(other);
+  });
+});
+
+onBothDatabases('a check whose request ends in the middle', (app) => {
+  it('is made again, though nobody looks', async () => {
+    const shop = await workshop(app());
+    await shop.open();
+    await app().drain();
+    const ctx = actAs(app(), shop.owner.user);
+    const project = await findProjectById(ctx, shop.project.id);
+    if (project === undefined) throw new Error('no project');
+    const row = await getMergeRequest(ctx, project, 1);
+    await app()
+      .deps.db.updateTable('merge_requests')
+      .set({ merge_status: 'unchecked' })
+      .where('id', '=', row.id)
+      .execute();
+    // Everything after the first write fails, as it does for a process that is gone.
+    let writes = 0;
+    const transaction = () => {
+      if (++writes > 1) throw new Error('the process is gone');
+      return ctx.db.transaction();
+    };
+    const updateTable = () => {
+      throw new Error('the process is gone');
+    };
+    const away = { ...ctx, dataDir: '/nowhere' };
+    const dying = {
+      ...away,
+      db: Object.assign(Object.create(ctx.db), { transaction, updateTable }),
+    };
+    await expect(refresh(dying, row.id)).rejects.toThrow('the process is gone');
+    const status = async () => {
+      const [kept] = (await shop.call('GET ?state=opened')).json;
+      return kept.detailed_merge_status;
+    };
+    await app().drain();
+    expect(await status()).toBe('checking');
+    app().clock.set(app().clock.now() + 30_000);
+    await app().drain();
+    expect(await status()).toBe('mergeable');
+    expect(await settled(ctx, row)).toBeDefined();
+    const waiting = await app()
+      .deps.db.selectFrom('jobs')
+      .select('kind')
+      .where('state', '=', 'queued')
+      .execute();
+    expect(waiting).not.toContainEqual({ kind: 'refresh_merge_request' });
   });
 });

@@ -2,7 +2,7 @@ import type { Page } from '#contract/common.ts';
 import { accessLevels } from '#contract/abilities.ts';
 import { actingUserId, type Ctx, isAdministrator, transact, type User } from '../../context.ts';
 import { forbidden, notFound, preconditionFailed } from '../../errors.ts';
-import { enqueue } from '../../jobs/queue.ts';
+import { enqueue, withdraw } from '../../jobs/queue.ts';
 import { audit } from '../audit/rules.ts';
 import { forgetLabelsOf } from '../labels/rules.ts';
 import { addSystemNote, commentersOf, forgetNotesOf, type Noteable } from '../notes/rules.ts';
@@ -80,6 +80,8 @@ export async function tell(
   await addSystemNote(ctx, noteable, { body: said.body, authorId });
 }
 
+const laterKey = (id: number) => `${id}:later`;
+
 /** Asks for a check in the background, once however often it is asked for. */
 export const askForRefresh = (
   ctx: Ctx,
@@ -91,8 +93,12 @@ export const askForRefresh = (
     'refresh_merge_request',
     { merge_request_id: id, user_id: options.by ?? null },
     // One that waits must not keep out one that is due.
-    { dedup: options.delay === undefined ? String(id) : `${id}:later`, delay: options.delay },
+    { dedup: options.delay === undefined ? String(id) : laterKey(id), delay: options.delay },
   );
+
+/** Takes back the later check that was asked for in case this one never ends. */
+export const withdrawLaterRefresh = (ctx: Ctx, id: number): Promise<void> =>
+  withdraw(ctx, 'refresh_merge_request', laterKey(id));
 
 /** Developers may change merge requests; authors and assignees their own. */
 export async function mayUpdate(ctx: Ctx, project: Project, row: MergeRequest): Promise<boolean> {

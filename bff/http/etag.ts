@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { Context } from 'hono';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 
@@ -8,7 +8,7 @@ export function sendJson(c: Context, value: unknown, status: ContentfulStatusCod
   c.header('Content-Type', 'application/json');
   const reads = c.req.method === 'GET' || c.req.method === 'HEAD';
   if (reads && status === 200) {
-    const etag = `W/"${createHash('md5').update(body).digest('hex')}"`;
+    const etag = `W/"${hash('sha1', body)}"`;
     c.header('ETag', etag);
     c.header('Cache-Control', 'max-age=0, private, must-revalidate');
     const known = c.req

@@ -15,6 +15,8 @@ import { badParameters, forbidden, invalid, unauthorized } from '../errors.ts';
 import { settingsOf } from '../modules/application-settings/rules.ts';
 import { authorizeGroup, type Group } from '../modules/groups/rules.ts';
 import { authorizeProject, type Project } from '../modules/projects/rules.ts';
+import { isBuilt } from '../revision.ts';
+import { declaredOnly } from './declared.ts';
 import { decode, type Problems, type Raw } from './decode.ts';
 import { sendJson } from './etag.ts';
 import { identify } from './identify.ts';
@@ -192,8 +194,13 @@ async function answer(
     setPagingHeaders(c, page, { paging: request.paging, publicUrl: deps.publicUrl, params });
     value = page.rows;
   }
-  const checked = endpoint.response.safeParse(value);
-  if (!checked.success)
-    throw new Error(`${endpoint.id} answered wrongly: ${checked.error.message}`);
-  return sendJson(c, checked.data, status as ContentfulStatusCode);
+  const shown = isBuilt ? declaredOnly(endpoint.response, value) : checkedBy(endpoint, value);
+  return sendJson(c, shown, status as ContentfulStatusCode);
+}
+
+/** In tests and development an answer fits its contract to the last field, or it is an error. */
+function checkedBy(endpoint: Endpoint, value: unknown): unknown {
+  const checked = endpoint.response?.safeParse(value);
+  if (checked?.success) return checked.data;
+  throw new Error(`${endpoint.id} answered wrongly: ${checked?.error.message}`);
 }

@@ -1,3 +1,4 @@
+import { compiledOnce } from '../../db/compiled.ts';
 import type { Db } from '../../db/open.ts';
 import type { NewRow, Row } from '../../db/schema.ts';
 
@@ -81,17 +82,26 @@ export const listLinkedLabels = (
   db: Db,
   type: LabelTarget['target_type'],
   ids: readonly number[],
-): Promise<LinkedLabel[]> =>
-  db
-    .selectFrom('label_links')
-    .innerJoin('labels', 'labels.id', 'label_links.label_id')
-    .selectAll('labels')
-    .select('label_links.target_id')
-    .where('target_type', '=', type)
-    .where('target_id', 'in', [...ids, 0])
-    .orderBy('labels.name')
-    .orderBy('labels.id')
-    .execute();
+): Promise<LinkedLabel[]> => linkedLabels[type](db, ids);
+
+const labelsLinkedTo = (type: LabelTarget['target_type']) =>
+  compiledOnce<number, LinkedLabel>((db, ids) =>
+    db
+      .selectFrom('label_links')
+      .innerJoin('labels', 'labels.id', 'label_links.label_id')
+      .selectAll('labels')
+      .select('label_links.target_id')
+      .where('target_type', '=', type)
+      .where('target_id', 'in', ids)
+      .orderBy('labels.name')
+      .orderBy('labels.id'),
+  );
+
+const linkedLabels = {
+  MergeRequest: labelsLinkedTo('MergeRequest'),
+  Issue: labelsLinkedTo('Issue'),
+  Epic: labelsLinkedTo('Epic'),
+};
 
 /** Writes events of labels that came or went. */
 export async function insertLabelEvents(

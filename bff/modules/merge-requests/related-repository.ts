@@ -1,3 +1,4 @@
+import { compiledOnce } from '../../db/compiled.ts';
 import type { Db } from '../../db/open.ts';
 import type { NewRow, Row } from '../../db/schema.ts';
 import type { Page } from '#contract/common.ts';
@@ -7,15 +8,15 @@ export type Version = Row<'merge_request_versions'>;
 export type Milestone = Row<'milestones'> & { full_path: string | null };
 
 /** Milestones with the path of the project or group that they belong to. */
-export const listMilestones = (db: Db, ids: readonly number[]): Promise<Milestone[]> =>
+export const listMilestones = compiledOnce<number, Milestone>((db, ids) =>
   db
     .selectFrom('milestones')
     .leftJoin('projects', 'projects.id', 'milestones.project_id')
     .leftJoin('namespaces', 'namespaces.id', 'milestones.group_id')
     .selectAll('milestones')
     .select((e) => e.fn.coalesce('projects.full_path', 'namespaces.full_path').as('full_path'))
-    .where('milestones.id', 'in', [...ids, 0])
-    .execute();
+    .where('milestones.id', 'in', ids),
+);
 
 /** A milestone that a project may use: its own or one of a group above it. */
 export const findUsableMilestone = (

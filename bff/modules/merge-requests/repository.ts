@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { compiledOnce } from '../../db/compiled.ts';
 import type { Db } from '../../db/open.ts';
 import type { Change, NewRow, Row } from '../../db/schema.ts';
 import type { MergePlan } from '../../jobs/queue.ts';
@@ -223,10 +224,16 @@ export async function deletePeopleExcept(
 
 /** People with a role in several merge requests, the first given first. */
 export const listPeople = (db: Db, role: Role, ids: readonly number[]): Promise<Person[]> =>
-  db
-    .selectFrom(`merge_request_${role}`)
-    .selectAll()
-    .where('merge_request_id', 'in', [...ids, 0])
-    .orderBy('created_at')
-    .orderBy('user_id')
-    .execute();
+  people[role](db, ids);
+
+const peopleWith = (role: Role) =>
+  compiledOnce<number, Person>((db, ids) =>
+    db
+      .selectFrom(`merge_request_${role}`)
+      .selectAll()
+      .where('merge_request_id', 'in', ids)
+      .orderBy('created_at')
+      .orderBy('user_id'),
+  );
+
+const people = { assignees: peopleWith('assignees'), reviewers: peopleWith('reviewers') };

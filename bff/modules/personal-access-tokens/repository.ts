@@ -1,6 +1,7 @@
 import type { SelectQueryBuilder } from 'kysely';
 import { sql } from 'kysely';
 import type { Page } from '#contract/common.ts';
+import { compiledOnce } from '../../db/compiled.ts';
 import type { Db } from '../../db/open.ts';
 import { pageOf } from '../../db/page.ts';
 import { containsLower } from '../../db/portable.ts';
@@ -13,19 +14,18 @@ export async function findTokenWithUser(
   db: Db,
   tokenSha256: string,
 ): Promise<{ token: TokenRow; user: Row<'users'> } | undefined> {
-  const token = await db
-    .selectFrom('personal_access_tokens')
-    .selectAll()
-    .where('token_sha256', '=', tokenSha256)
-    .executeTakeFirst();
-  if (token === undefined) return undefined;
-  const user = await db
-    .selectFrom('users')
-    .selectAll()
-    .where('id', '=', token.user_id)
-    .executeTakeFirstOrThrow();
-  return { token, user };
+  const [token] = await tokensOf(db, [tokenSha256]);
+  const [user] = token === undefined ? [] : await usersOf(db, [token.user_id]);
+  return token === undefined || user === undefined ? undefined : { token, user };
 }
+
+const tokensOf = compiledOnce<string, TokenRow>((db, hashes) =>
+  db.selectFrom('personal_access_tokens').selectAll().where('token_sha256', 'in', hashes),
+);
+
+const usersOf = compiledOnce<number, Row<'users'>>((db, ids) =>
+  db.selectFrom('users').selectAll().where('id', 'in', ids),
+);
 
 /** The token of an id. */
 export const findToken = (db: Db, id: number): Promise<TokenRow | undefined> =>

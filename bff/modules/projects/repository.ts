@@ -1,6 +1,7 @@
 import { type SelectQueryBuilder, sql } from 'kysely';
 import type { Page, Visibility } from '#contract/common.ts';
 import type { Viewer } from '../../access.ts';
+import { compiledOnce } from '../../db/compiled.ts';
 import type { Db } from '../../db/open.ts';
 import { pageOf, type Slice } from '../../db/page.ts';
 import { containsLower } from '../../db/portable.ts';
@@ -11,32 +12,24 @@ export type Project = Row<'projects'>;
 
 /** The project of an id or full path in any case; a path without a slash never matches. */
 export async function findProject(db: Db, idOrPath: string): Promise<Project | undefined> {
-  if (/^\d{1,15}$/.test(idOrPath)) {
-    return db
-      .selectFrom('projects')
-      .selectAll()
-      .where('id', '=', Number(idOrPath))
-      .executeTakeFirst();
-  }
+  if (/^\d{1,15}$/.test(idOrPath)) return (await listProjectsByIds(db, [Number(idOrPath)]))[0];
   if (!idOrPath.includes('/')) return undefined;
-  return db
+  return (await listProjectsByPaths(db, [idOrPath.toLowerCase()]))[0];
+}
+
+const listProjectsByPaths = compiledOnce<string, Project>((db, paths) =>
+  db
     .selectFrom('routes')
     .innerJoin('projects', 'projects.id', 'routes.source_id')
     .selectAll('projects')
     .where('routes.source_type', '=', 'Project')
-    .where('routes.full_path_lower', '=', idOrPath.toLowerCase())
-    .executeTakeFirst();
-}
+    .where('routes.full_path_lower', 'in', paths),
+);
 
 /** Projects of several ids. */
-export const listProjectsByIds = async (db: Db, ids: readonly number[]): Promise<Project[]> =>
-  ids.length === 0
-    ? []
-    : db
-        .selectFrom('projects')
-        .selectAll()
-        .where('id', 'in', [...ids])
-        .execute();
+export const listProjectsByIds = compiledOnce<number, Project>((db, ids) =>
+  db.selectFrom('projects').selectAll().where('id', 'in', ids),
+);
 
 /** Those of several projects that the viewer may see. */
 export const listVisibleByIds = (

@@ -1,5 +1,6 @@
 import type { SelectQueryBuilder } from 'kysely';
 import type { Page } from '#contract/common.ts';
+import { compiledOnce } from '../../db/compiled.ts';
 import type { Db } from '../../db/open.ts';
 import { containsLower } from '../../db/portable.ts';
 import { pageOf, type Slice } from '../../db/page.ts';
@@ -29,14 +30,9 @@ export const findUserByEmail = (db: Db, email: string): Promise<UserRow | undefi
     .executeTakeFirst();
 
 /** Users of several ids. */
-export const listUsersByIds = async (db: Db, ids: readonly number[]): Promise<UserRow[]> =>
-  ids.length === 0
-    ? []
-    : db
-        .selectFrom('users')
-        .selectAll()
-        .where('id', 'in', [...ids])
-        .execute();
+export const listUsersByIds = compiledOnce<number, UserRow>((db, ids) =>
+  db.selectFrom('users').selectAll().where('id', 'in', ids),
+);
 
 /** Writes a user. */
 export const insertUser = (db: Db, row: NewRow<'users'>): Promise<UserRow> =>

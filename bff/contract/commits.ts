@@ -116,6 +116,18 @@ export const commits = {
     status: [200],
     paginated: true,
   }),
+  refs: defineEndpoint({
+    id: 'commits.refs',
+    method: 'GET',
+    path: '/projects/:id/repository/commits/:sha/refs',
+    summary: 'Branches and tags that contain a commit',
+    access: { who: 'anyone', project: 'read_code' },
+    params: commitParams,
+    query: z.object({ ...pageQuery, type: z.enum(['branch', 'tag', 'all']).default('all') }),
+    response: z.array(z.object({ type: z.enum(['branch', 'tag']), name: z.string() })),
+    status: [200],
+    paginated: true,
+  }),
   create: defineEndpoint({
     id: 'commits.create',
     method: 'POST',

@@ -74,6 +74,16 @@ function memberEndpoints<const K extends Kind>(kind: K) {
       response: member,
       status: [200],
     }),
+    showAll: defineEndpoint({
+      id: `${name}.showAll`,
+      method: 'GET',
+      path: `${base}/all/:user_id`,
+      summary: `One member of a ${kind} or of its ancestors, with the highest role`,
+      access: read,
+      params: memberParams,
+      response: member,
+      status: [200],
+    }),
     add: defineEndpoint({
       id: `${name}.add`,
       method: 'POST',

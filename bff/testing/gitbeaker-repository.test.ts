@@ -103,6 +103,10 @@ onBothDatabases('an unmodified client keeps code', (app) => {
     expect(base.title).toBe('Add');
     const compared = await repository.compare(project, 'side', 'main', { straight: true });
     expect(compared.commits).toHaveLength(2);
+    const refs = await client.Commits.allReferences(project, compared.commits?.[0]?.id ?? '', {
+      type: 'branch',
+    });
+    expect(refs).toContainEqual({ type: 'branch', name: 'main' });
     // The client lets itself ask for five archives a minute.
     for (const fileType of ['tar.gz', 'bz2', 'tar', 'zip'] as const) {
       const archive = await repository.showArchive(project, { fileType, sha: 'main', path: 'src' });

@@ -14,6 +14,38 @@ onBothDatabases('commits and branches', (app) => {
     return { ...user, path, commit };
   };
 
+  it('the branches and tags that contain a commit are listed', async () => {
+    const { path, token, commit } = await project('ned');
+    const act = (file_path: string) => [{ action: 'create', file_path, content: 'a' }];
+    const first = await commit({ branch: 'main', commit_message: 'One', actions: act('a') });
+    const second = await commit({
+      branch: 'side',
+      start_branch: 'main',
+      commit_message: 'Two',
+      actions: act('b'),
+    });
+    await app().call(`POST ${path}/repository/tags`, {
+      token,
+      json: { tag_name: 'v1', ref: 'side', message: 'First' },
+    });
+    const refs = async (sha: string, query = '') => {
+      const asked = `GET ${path}/repository/commits/${sha}/refs${query}`;
+      const { json, headers } = await app().call(asked, { token });
+      const names = json.map((one: { type: string; name: string }) => `${one.type} ${one.name}`);
+      return [...names, headers.get('x-total')];
+    };
+    const all = ['branch main', 'branch side', 'tag v1', '3'];
+    expect(await refs(first.json.id)).toEqual(all);
+    expect(await refs('main', '?type=all')).toEqual(all);
+    expect(await refs(second.json.id)).toEqual(['branch side', 'tag v1', '2']);
+    expect(await refs(first.json.id, '?type=tag')).toEqual(['tag v1', '1']);
+    expect(await refs(first.json.id, '?per_page=1&page=2')).toEqual(['branch side', '3']);
+    const wrong = await app().call(`GET ${path}/repository/commits/${'0'.repeat(40)}/refs`, {
+      token,
+    });
+    expect([wrong.status, wrong.json]).toEqual([404, { message: '404 Commit Not Found' }]);
+  });
+
   it('a list of actions becomes one commit, and the branch is there', async () => {
     const { path, token, commit } = await project('ann');
     const first = await commit({

@@ -6,6 +6,7 @@ import { presentBasicPipeline } from '../pipelines/present.ts';
 import { findHeadPipeline, mayReadPipelines } from '../pipelines/rules.ts';
 import type { Project } from '../projects/rules.ts';
 import { presentCommit, presentDiff } from './present.ts';
+import { refsOfCommit } from './ref-rules.ts';
 import { commitDiffPage, commitPage, compare, createCommit, showCommit } from './rules.ts';
 
 async function detail<Stats>(ctx: Ctx, project: Project, found: { commit: Commit; stats: Stats }) {
@@ -34,6 +35,9 @@ export function commitRoutes(api: Api): void {
     const page = await commitDiffPage(ctx, project, { sha: params.sha, paging });
     return { rows: page.rows.map((file) => presentDiff(file, query.unidiff)), total: page.total };
   });
+  mount(api, commits.refs, ({ ctx, project, params, query, paging }) =>
+    refsOfCommit(ctx, project, { sha: params.sha, type: query.type, paging }),
+  );
   mount(api, commits.create, async ({ ctx, project, body }) =>
     detail(ctx, project, await createCommit(ctx, project, body)),
   );

@@ -94,6 +94,33 @@ onBothDatabases('members', (app) => {
     expect((await app().call(`GET ${path}/${una.id}`, { token })).status).toBe(404);
   });
 
+  it('a member is shown by the highest role of a place and all above it', async () => {
+    const [ivo, jan, kim] = [
+      await app().user('ivo'),
+      await app().user('jan'),
+      await app().user('kim'),
+    ];
+    const { token } = ivo;
+    const create = async (request: string, json: object) =>
+      (await app().call(request, { token, json })).json;
+    const top = await create('POST /groups', { name: 'Mast', path: 'mast' });
+    const sub = await create('POST /groups', { name: 'Sail', path: 'sail', parent_id: top.id });
+    const { id } = await create('POST /projects', { name: 'rope', namespace_id: sub.id });
+    const add = (place: string, access_level: number) =>
+      create(`POST ${place}/members`, { user_id: jan.id, access_level });
+    await add(`/groups/${top.id}`, 40);
+    await add(`/groups/${sub.id}`, 20);
+    await add(`/projects/${id}`, 30);
+    for (const place of [`/projects/${id}`, `/groups/${sub.id}`]) {
+      const shown = await app().call(`GET ${place}/members/all/${jan.id}`, { token });
+      expect(shown.json).toMatchObject({ username: 'jan', access_level: 40 });
+      const owner = await app().call(`GET ${place}/members/all/${ivo.id}`, { token });
+      expect(owner.json).toMatchObject({ username: 'ivo', access_level: 50 });
+      const none = await app().call(`GET ${place}/members/all/${kim.id}`, { token });
+      expect(none.status).toBe(404);
+    }
+  });
+
   it('a membership ends after its last day', async () => {
     const fay = await app().user('fay');
     const gus = await app().user('gus');

@@ -144,6 +144,7 @@ async function rebuild(db: Db, projectIds: ReturnType<typeof sql>): Promise<void
 
 export interface MemberFilter {
   inherited: boolean;
+  user_id?: number;
   query?: string;
   paging: { offset: number; perPage: number };
 }
@@ -165,10 +166,11 @@ export async function listMembers(
     text === ''
       ? sql``
       : sql`and (u.username_lower like ${like} escape '\\' or lower(u.name) like ${like} escape '\\')`;
+  const one = filter.user_id === undefined ? sql`` : sql`and m.user_id = ${filter.user_id}`;
   const ranked = sql`
     select m.*, row_number() over (
       partition by m.user_id order by m.access_level desc, m.id) as place
-    from members m join users u on u.id = m.user_id where ${where} ${named}`;
+    from members m join users u on u.id = m.user_id where ${where} ${named} ${one}`;
   const rows = await sql<MemberRow>`
     select id, source_type, source_id, user_id, access_level, expires_at, created_by_id, created_at
     from (${ranked}) ranked where place = 1

@@ -9,6 +9,7 @@ import {
   addMember,
   changeMember,
   getMember,
+  getMemberOfAll,
   type MemberRow,
   memberPage,
   removeMember,
@@ -51,6 +52,9 @@ export function memberRoutes(api: Api): void {
   mount(api, projectMembers.show, async (input) =>
     presentOne(input.ctx, await getMember(input.ctx, ofProject(input), input.params.user_id)),
   );
+  mount(api, projectMembers.showAll, async (input) =>
+    presentOne(input.ctx, await getMemberOfAll(input.ctx, ofProject(input), input.params.user_id)),
+  );
   mount(api, projectMembers.add, async (input) =>
     presentOne(input.ctx, await addMember(input.ctx, ofProject(input), input.body)),
   );
@@ -68,6 +72,9 @@ export function memberRoutes(api: Api): void {
   mount(api, groupMembers.listAll, (input) => page(input, ofGroup(input), true));
   mount(api, groupMembers.show, async (input) =>
     presentOne(input.ctx, await getMember(input.ctx, ofGroup(input), input.params.user_id)),
+  );
+  mount(api, groupMembers.showAll, async (input) =>
+    presentOne(input.ctx, await getMemberOfAll(input.ctx, ofGroup(input), input.params.user_id)),
   );
   mount(api, groupMembers.add, async (input) =>
     presentOne(input.ctx, await addMember(input.ctx, ofGroup(input), input.body)),

@@ -91,6 +91,18 @@ export async function getMember(ctx: Ctx, source: Source, userId: number): Promi
   return member;
 }
 
+/** A member here or above, by the highest role; 404 for none. */
+export async function getMemberOfAll(
+  ctx: Ctx,
+  source: Source,
+  user_id: number,
+): Promise<MemberRow> {
+  const paging = { offset: 0, perPage: 1 };
+  const { rows } = await listMembers(ctx.db, source, { inherited: true, user_id, paging });
+  if (rows[0] === undefined) throw notFound('Member');
+  return rows[0];
+}
+
 async function checkGivable(ctx: Ctx, source: Source, level: number): Promise<void> {
   if (!givable.includes(level)) {
     throw badParameters('access_level does not have a valid value');

@@ -32,6 +32,7 @@ export async function load(
   const result = await autocannon({ ...target, connections, duration: seconds });
   const wrong = result.errors + result.timeouts + result.non2xx;
   if (wrong > 0) throw new Error(`${name}: ${wrong} requests failed`);
+  if (result.requests.average === 0) throw new Error(`${name}: nothing was answered`);
   const { p50, p90, p99 } = result.latency;
   return { name, rps: round(result.requests.average), p50_ms: p50, p90_ms: p90, p99_ms: p99 };
 }

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
+import { nodeFlags } from '../built-server.ts';
 import { fillProject } from './data.ts';
 import { type BenchRow, firstBytes, load, median, rowOf, type Target } from './load.ts';
 import { largeMergeRequest } from './repository.ts';
@@ -30,7 +31,8 @@ const children: ChildProcess[] = [];
 /** Something to compare with, in a process of its own; gives its address. */
 async function beside(...args: string[]): Promise<string> {
   const file = join(import.meta.dirname, 'raw-server.ts');
-  const child = spawn(process.execPath, ['--import', 'tsx', file, ...args], {
+  // In the same surroundings as the server, so that both collect garbage alike.
+  const child = spawn(process.execPath, [...nodeFlags(), '--import', 'tsx', file, ...args], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   children.push(child);

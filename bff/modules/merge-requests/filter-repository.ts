@@ -56,25 +56,30 @@ export function lacksPeople(role: 'assignees' | 'reviewers', people: readonly Wh
 export const isKnown = (who: Who): Condition =>
   'id' in who ? sql<SqlBool>`1 = 1` : sql<SqlBool>`${idOf(who)} is not null`;
 
-/** A label of a filter; of one that few rows have these rows, so that not all are tested. */
+/** A label of a filter; the rows of one that few have are looked up, so that not all are tested. */
 export interface WantedLabel {
   name: string;
-  few: readonly number[] | undefined;
+  few: boolean;
 }
 
 /** Rows with each of these labels, with any label, or with none. */
 export function hasLabels(labels: 'None' | 'Any' | readonly WantedLabel[]): Condition {
   if (labels === 'None') return sql<SqlBool>`not ${labelled()}`;
   if (labels === 'Any') return labelled();
-  return all(labels.map(({ name, few }) => (few === undefined ? labelled([name]) : isOneOf(few))));
+  return all(labels.map(({ name, few }) => (few ? isOneWith(name) : labelled([name]))));
 }
 
 /** Rows with none of these labels. */
 export const lacksLabels = (names: readonly string[]): Condition =>
   sql<SqlBool>`not ${labelled(names)}`;
 
-const isOneOf = (ids: readonly number[]): Condition =>
-  sql<SqlBool>`merge_requests.id in (${sql.join([...ids, 0])})`;
+const isOneWith = (name: string): Condition =>
+  sql<SqlBool>`merge_requests.id in (${withLabel(name)})`;
+
+/** Ids of the rows with a label. SQLite takes the tables of a cross join in their order. */
+export const withLabel = (name: string) => sql<{ target_id: number }>`select ll.target_id
+  from labels l cross join label_links ll
+  where l.name = ${name} and ll.label_id = l.id and ll.target_type = 'MergeRequest'`;
 
 /** Rows to which the user gave such an emoji. */
 export function hasReaction({ userId, emoji }: Reaction): Condition {

@@ -23,6 +23,7 @@ import {
   type Reaction,
   type WantedLabel,
   type Who,
+  withLabel,
 } from './filter-repository.ts';
 import type { MergeRequest } from './repository.ts';
 
@@ -149,30 +150,20 @@ function narrowNot<O>(query: Query<O>, { not, today }: ListFilter): Query<O> {
 }
 
 function isWithin(filter: ListFilter) {
-  const { within, labels } = filter;
+  const { within, labels, author } = filter;
   if (within.kind !== 'project') return isReadable(filter);
-  const few = Array.isArray(labels) && labels.some((label: WantedLabel) => label.few !== undefined);
-  // With a plus no index of the project is used: the few rows that a label names are looked up.
-  return few
+  const few = Array.isArray(labels) && labels.some((label: WantedLabel) => label.few);
+  // With a plus no index of the project is used: SQLite looks up the rows that a label or an
+  // author names, instead of walking the project in the order of the list until it has met enough.
+  return few || author !== undefined
     ? sql<boolean>`+merge_requests.target_project_id = ${within.id}`
     : sql<boolean>`merge_requests.target_project_id = ${within.id}`;
 }
 
-/** The merge requests of all projects with a label of this name; undefined for more than `most`. */
-export async function fewWithLabel(
-  db: Db,
-  name: string,
-  most: number,
-): Promise<number[] | undefined> {
-  const rows = await db
-    .selectFrom('labels')
-    .innerJoin('label_links', 'label_links.label_id', 'labels.id')
-    .select('label_links.target_id')
-    .where('labels.name', '=', name)
-    .where('label_links.target_type', '=', 'MergeRequest')
-    .limit(most + 1)
-    .execute();
-  return rows.length > most ? undefined : rows.map((row) => row.target_id);
+/** Whether at most so many merge requests, of all projects, have a label of this name. */
+export async function fewHaveLabel(db: Db, name: string, most: number): Promise<boolean> {
+  const { rows } = await sql`${withLabel(name)} limit 1 offset ${most}`.execute(db);
+  return rows.length === 0;
 }
 
 /** True of merge requests in projects whose merge requests the viewer may read. */

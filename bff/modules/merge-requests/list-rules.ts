@@ -10,7 +10,7 @@ import { namesOf } from '../labels/rules.ts';
 import { mayInProject, type Project, projectsById } from '../projects/rules.ts';
 import {
   type ListFilter,
-  fewWithLabel,
+  fewHaveLabel,
   listMergeRequests,
   type MilestoneFilter,
   type People,
@@ -176,7 +176,7 @@ function peopleOf(
 }
 
 /** Rows of a label that are looked up one by one rather than found by testing all. */
-const fewRows = 1000;
+const fewRows = 5000;
 
 /** A list that holds None or Any anywhere acts as that word. */
 const mostLabels = 30;
@@ -194,7 +194,7 @@ async function wantedLabels(
   if (names.length > mostLabels) throw badParameters('labels does not have a valid value');
   const wanted: WantedLabel[] = [];
   for (const name of names) {
-    wanted.push({ name, few: await fewWithLabel(ctx.db, name, fewRows) });
+    wanted.push({ name, few: await fewHaveLabel(ctx.db, name, fewRows) });
   }
   return wanted;
 }

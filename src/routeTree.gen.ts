@@ -42,6 +42,7 @@ import { Route as AuthProfileTokensNewRouteImport } from './routes/_auth.profile
 import { Route as AuthProjectsProjectIndexRouteImport } from './routes/_auth.projects.$project.index.tsx'
 import { Route as AuthProjectsProjectCommitsRouteImport } from './routes/_auth.projects.$project.commits.tsx'
 import { Route as AuthProjectsProjectFilesRouteImport } from './routes/_auth.projects.$project.files.tsx'
+import { Route as AuthProjectsProjectIssuesRouteImport } from './routes/_auth.projects.$project.issues.tsx'
 import { Route as AuthProjectsProjectLabelsRouteImport } from './routes/_auth.projects.$project.labels.tsx'
 import { Route as AuthProjectsProjectMembersRouteImport } from './routes/_auth.projects.$project.members.tsx'
 import { Route as AuthProjectsProjectMergeRequestsRouteImport } from './routes/_auth.projects.$project.merge-requests.tsx'
@@ -53,6 +54,9 @@ import { Route as AuthProjectsProjectCommitsIndexRouteImport } from './routes/_a
 import { Route as AuthProjectsProjectCommitsShaRouteImport } from './routes/_auth.projects.$project.commits.$sha.tsx'
 import { Route as AuthProjectsProjectFilesIndexRouteImport } from './routes/_auth.projects.$project.files.index.tsx'
 import { Route as AuthProjectsProjectFilesPathRouteImport } from './routes/_auth.projects.$project.files.$path.tsx'
+import { Route as AuthProjectsProjectIssuesIndexRouteImport } from './routes/_auth.projects.$project.issues.index.tsx'
+import { Route as AuthProjectsProjectIssuesIidRouteImport } from './routes/_auth.projects.$project.issues.$iid.tsx'
+import { Route as AuthProjectsProjectIssuesNewRouteImport } from './routes/_auth.projects.$project.issues.new.tsx'
 import { Route as AuthProjectsProjectMergeRequestsIndexRouteImport } from './routes/_auth.projects.$project.merge-requests.index.tsx'
 import { Route as AuthProjectsProjectMergeRequestsIidRouteImport } from './routes/_auth.projects.$project.merge-requests.$iid.tsx'
 import { Route as AuthProjectsProjectMergeRequestsNewRouteImport } from './routes/_auth.projects.$project.merge-requests.new.tsx'
@@ -62,6 +66,7 @@ import { Route as AuthProjectsProjectSettingsMergeRequestsRouteImport } from './
 import { Route as AuthProjectsProjectSettingsProtectedBranchesRouteImport } from './routes/_auth.projects.$project.settings.protected-branches.tsx'
 import { Route as AuthProjectsProjectFilesPathIndexRouteImport } from './routes/_auth.projects.$project.files.$path.index.tsx'
 import { Route as AuthProjectsProjectFilesPathHistoryRouteImport } from './routes/_auth.projects.$project.files.$path.history.tsx'
+import { Route as AuthProjectsProjectIssuesIidEditRouteImport } from './routes/_auth.projects.$project.issues.$iid_.edit.tsx'
 import { Route as AuthProjectsProjectMergeRequestsIidIndexRouteImport } from './routes/_auth.projects.$project.merge-requests.$iid.index.tsx'
 import { Route as AuthProjectsProjectMergeRequestsIidChangesRouteImport } from './routes/_auth.projects.$project.merge-requests.$iid.changes.tsx'
 import { Route as AuthProjectsProjectMergeRequestsIidCommitsRouteImport } from './routes/_auth.projects.$project.merge-requests.$iid.commits.tsx'
@@ -235,6 +240,12 @@ const AuthProjectsProjectFilesRoute =
     path: '/files',
     getParentRoute: () => AuthProjectsProjectRoute,
   } as any)
+const AuthProjectsProjectIssuesRoute =
+  AuthProjectsProjectIssuesRouteImport.update({
+    id: '/issues',
+    path: '/issues',
+    getParentRoute: () => AuthProjectsProjectRoute,
+  } as any)
 const AuthProjectsProjectLabelsRoute =
   AuthProjectsProjectLabelsRouteImport.update({
     id: '/labels',
@@ -301,6 +312,24 @@ const AuthProjectsProjectFilesPathRoute =
     path: '/$path',
     getParentRoute: () => AuthProjectsProjectFilesRoute,
   } as any)
+const AuthProjectsProjectIssuesIndexRoute =
+  AuthProjectsProjectIssuesIndexRouteImport.update({
+    id: '/',
+    path: '/',
+    getParentRoute: () => AuthProjectsProjectIssuesRoute,
+  } as any)
+const AuthProjectsProjectIssuesIidRoute =
+  AuthProjectsProjectIssuesIidRouteImport.update({
+    id: '/$iid',
+    path: '/$iid',
+    getParentRoute: () => AuthProjectsProjectIssuesRoute,
+  } as any)
+const AuthProjectsProjectIssuesNewRoute =
+  AuthProjectsProjectIssuesNewRouteImport.update({
+    id: '/new',
+    path: '/new',
+    getParentRoute: () => AuthProjectsProjectIssuesRoute,
+  } as any)
 const AuthProjectsProjectMergeRequestsIndexRoute =
   AuthProjectsProjectMergeRequestsIndexRouteImport.update({
     id: '/',
@@ -355,6 +384,12 @@ const AuthProjectsProjectFilesPathHistoryRoute =
     path: '/history',
     getParentRoute: () => AuthProjectsProjectFilesPathRoute,
   } as any)
+const AuthProjectsProjectIssuesIidEditRoute =
+  AuthProjectsProjectIssuesIidEditRouteImport.update({
+    id: '/$iid_/edit',
+    path: '/$iid/edit',
+    getParentRoute: () => AuthProjectsProjectIssuesRoute,
+  } as any)
 const AuthProjectsProjectMergeRequestsIidIndexRoute =
   AuthProjectsProjectMergeRequestsIidIndexRouteImport.update({
     id: '/',
@@ -408,6 +443,7 @@ export interface FileRoutesByFullPath {
   '/profile/tokens/new': typeof AuthProfileTokensNewRoute
   '/projects/$project/commits': typeof AuthProjectsProjectCommitsRouteWithChildren
   '/projects/$project/files': typeof AuthProjectsProjectFilesRouteWithChildren
+  '/projects/$project/issues': typeof AuthProjectsProjectIssuesRouteWithChildren
   '/projects/$project/labels': typeof AuthProjectsProjectLabelsRoute
   '/projects/$project/members': typeof AuthProjectsProjectMembersRoute
   '/projects/$project/merge-requests': typeof AuthProjectsProjectMergeRequestsRouteWithChildren
@@ -421,6 +457,8 @@ export interface FileRoutesByFullPath {
   '/groups/$group/settings/advanced': typeof AuthGroupsGroupSettingsAdvancedRoute
   '/projects/$project/commits/$sha': typeof AuthProjectsProjectCommitsShaRoute
   '/projects/$project/files/$path': typeof AuthProjectsProjectFilesPathRouteWithChildren
+  '/projects/$project/issues/$iid': typeof AuthProjectsProjectIssuesIidRoute
+  '/projects/$project/issues/new': typeof AuthProjectsProjectIssuesNewRoute
   '/projects/$project/merge-requests/$iid': typeof AuthProjectsProjectMergeRequestsIidRouteWithChildren
   '/projects/$project/merge-requests/new': typeof AuthProjectsProjectMergeRequestsNewRoute
   '/projects/$project/settings/advanced': typeof AuthProjectsProjectSettingsAdvancedRoute
@@ -429,9 +467,11 @@ export interface FileRoutesByFullPath {
   '/groups/$group/settings/': typeof AuthGroupsGroupSettingsIndexRoute
   '/projects/$project/commits/': typeof AuthProjectsProjectCommitsIndexRoute
   '/projects/$project/files/': typeof AuthProjectsProjectFilesIndexRoute
+  '/projects/$project/issues/': typeof AuthProjectsProjectIssuesIndexRoute
   '/projects/$project/merge-requests/': typeof AuthProjectsProjectMergeRequestsIndexRoute
   '/projects/$project/settings/': typeof AuthProjectsProjectSettingsIndexRoute
   '/projects/$project/files/$path/history': typeof AuthProjectsProjectFilesPathHistoryRoute
+  '/projects/$project/issues/$iid/edit': typeof AuthProjectsProjectIssuesIidEditRoute
   '/projects/$project/merge-requests/$iid/changes': typeof AuthProjectsProjectMergeRequestsIidChangesRoute
   '/projects/$project/merge-requests/$iid/commits': typeof AuthProjectsProjectMergeRequestsIidCommitsRoute
   '/projects/$project/merge-requests/$iid/edit': typeof AuthProjectsProjectMergeRequestsIidEditRoute
@@ -471,6 +511,8 @@ export interface FileRoutesByTo {
   '/projects/$project': typeof AuthProjectsProjectIndexRoute
   '/groups/$group/settings/advanced': typeof AuthGroupsGroupSettingsAdvancedRoute
   '/projects/$project/commits/$sha': typeof AuthProjectsProjectCommitsShaRoute
+  '/projects/$project/issues/$iid': typeof AuthProjectsProjectIssuesIidRoute
+  '/projects/$project/issues/new': typeof AuthProjectsProjectIssuesNewRoute
   '/projects/$project/merge-requests/new': typeof AuthProjectsProjectMergeRequestsNewRoute
   '/projects/$project/settings/advanced': typeof AuthProjectsProjectSettingsAdvancedRoute
   '/projects/$project/settings/merge-requests': typeof AuthProjectsProjectSettingsMergeRequestsRoute
@@ -478,9 +520,11 @@ export interface FileRoutesByTo {
   '/groups/$group/settings': typeof AuthGroupsGroupSettingsIndexRoute
   '/projects/$project/commits': typeof AuthProjectsProjectCommitsIndexRoute
   '/projects/$project/files': typeof AuthProjectsProjectFilesIndexRoute
+  '/projects/$project/issues': typeof AuthProjectsProjectIssuesIndexRoute
   '/projects/$project/merge-requests': typeof AuthProjectsProjectMergeRequestsIndexRoute
   '/projects/$project/settings': typeof AuthProjectsProjectSettingsIndexRoute
   '/projects/$project/files/$path/history': typeof AuthProjectsProjectFilesPathHistoryRoute
+  '/projects/$project/issues/$iid/edit': typeof AuthProjectsProjectIssuesIidEditRoute
   '/projects/$project/merge-requests/$iid/changes': typeof AuthProjectsProjectMergeRequestsIidChangesRoute
   '/projects/$project/merge-requests/$iid/commits': typeof AuthProjectsProjectMergeRequestsIidCommitsRoute
   '/projects/$project/merge-requests/$iid/edit': typeof AuthProjectsProjectMergeRequestsIidEditRoute
@@ -517,6 +561,7 @@ export interface FileRoutesById {
   '/_auth/profile/tokens/new': typeof AuthProfileTokensNewRoute
   '/_auth/projects/$project/commits': typeof AuthProjectsProjectCommitsRouteWithChildren
   '/_auth/projects/$project/files': typeof AuthProjectsProjectFilesRouteWithChildren
+  '/_auth/projects/$project/issues': typeof AuthProjectsProjectIssuesRouteWithChildren
   '/_auth/projects/$project/labels': typeof AuthProjectsProjectLabelsRoute
   '/_auth/projects/$project/members': typeof AuthProjectsProjectMembersRoute
   '/_auth/projects/$project/merge-requests': typeof AuthProjectsProjectMergeRequestsRouteWithChildren
@@ -530,6 +575,8 @@ export interface FileRoutesById {
   '/_auth/groups/$group/settings/advanced': typeof AuthGroupsGroupSettingsAdvancedRoute
   '/_auth/projects/$project/commits/$sha': typeof AuthProjectsProjectCommitsShaRoute
   '/_auth/projects/$project/files/$path': typeof AuthProjectsProjectFilesPathRouteWithChildren
+  '/_auth/projects/$project/issues/$iid': typeof AuthProjectsProjectIssuesIidRoute
+  '/_auth/projects/$project/issues/new': typeof AuthProjectsProjectIssuesNewRoute
   '/_auth/projects/$project/merge-requests/$iid': typeof AuthProjectsProjectMergeRequestsIidRouteWithChildren
   '/_auth/projects/$project/merge-requests/new': typeof AuthProjectsProjectMergeRequestsNewRoute
   '/_auth/projects/$project/settings/advanced': typeof AuthProjectsProjectSettingsAdvancedRoute
@@ -538,9 +585,11 @@ export interface FileRoutesById {
   '/_auth/groups/$group/settings/': typeof AuthGroupsGroupSettingsIndexRoute
   '/_auth/projects/$project/commits/': typeof AuthProjectsProjectCommitsIndexRoute
   '/_auth/projects/$project/files/': typeof AuthProjectsProjectFilesIndexRoute
+  '/_auth/projects/$project/issues/': typeof AuthProjectsProjectIssuesIndexRoute
   '/_auth/projects/$project/merge-requests/': typeof AuthProjectsProjectMergeRequestsIndexRoute
   '/_auth/projects/$project/settings/': typeof AuthProjectsProjectSettingsIndexRoute
   '/_auth/projects/$project/files/$path/history': typeof AuthProjectsProjectFilesPathHistoryRoute
+  '/_auth/projects/$project/issues/$iid_/edit': typeof AuthProjectsProjectIssuesIidEditRoute
   '/_auth/projects/$project/merge-requests/$iid/changes': typeof AuthProjectsProjectMergeRequestsIidChangesRoute
   '/_auth/projects/$project/merge-requests/$iid/commits': typeof AuthProjectsProjectMergeRequestsIidCommitsRoute
   '/_auth/projects/$project/merge-requests/$iid_/edit': typeof AuthProjectsProjectMergeRequestsIidEditRoute
@@ -577,6 +626,7 @@ export interface FileRouteTypes {
     | '/profile/tokens/new'
     | '/projects/$project/commits'
     | '/projects/$project/files'
+    | '/projects/$project/issues'
     | '/projects/$project/labels'
     | '/projects/$project/members'
     | '/projects/$project/merge-requests'
@@ -590,6 +640,8 @@ export interface FileRouteTypes {
     | '/groups/$group/settings/advanced'
     | '/projects/$project/commits/$sha'
     | '/projects/$project/files/$path'
+    | '/projects/$project/issues/$iid'
+    | '/projects/$project/issues/new'
     | '/projects/$project/merge-requests/$iid'
     | '/projects/$project/merge-requests/new'
     | '/projects/$project/settings/advanced'
@@ -598,9 +650,11 @@ export interface FileRouteTypes {
     | '/groups/$group/settings/'
     | '/projects/$project/commits/'
     | '/projects/$project/files/'
+    | '/projects/$project/issues/'
     | '/projects/$project/merge-requests/'
     | '/projects/$project/settings/'
     | '/projects/$project/files/$path/history'
+    | '/projects/$project/issues/$iid/edit'
     | '/projects/$project/merge-requests/$iid/changes'
     | '/projects/$project/merge-requests/$iid/commits'
     | '/projects/$project/merge-requests/$iid/edit'
@@ -640,6 +694,8 @@ export interface FileRouteTypes {
     | '/projects/$project'
     | '/groups/$group/settings/advanced'
     | '/projects/$project/commits/$sha'
+    | '/projects/$project/issues/$iid'
+    | '/projects/$project/issues/new'
     | '/projects/$project/merge-requests/new'
     | '/projects/$project/settings/advanced'
     | '/projects/$project/settings/merge-requests'
@@ -647,9 +703,11 @@ export interface FileRouteTypes {
     | '/groups/$group/settings'
     | '/projects/$project/commits'
     | '/projects/$project/files'
+    | '/projects/$project/issues'
     | '/projects/$project/merge-requests'
     | '/projects/$project/settings'
     | '/projects/$project/files/$path/history'
+    | '/projects/$project/issues/$iid/edit'
     | '/projects/$project/merge-requests/$iid/changes'
     | '/projects/$project/merge-requests/$iid/commits'
     | '/projects/$project/merge-requests/$iid/edit'
@@ -685,6 +743,7 @@ export interface FileRouteTypes {
     | '/_auth/profile/tokens/new'
     | '/_auth/projects/$project/commits'
     | '/_auth/projects/$project/files'
+    | '/_auth/projects/$project/issues'
     | '/_auth/projects/$project/labels'
     | '/_auth/projects/$project/members'
     | '/_auth/projects/$project/merge-requests'
@@ -698,6 +757,8 @@ export interface FileRouteTypes {
     | '/_auth/groups/$group/settings/advanced'
     | '/_auth/projects/$project/commits/$sha'
     | '/_auth/projects/$project/files/$path'
+    | '/_auth/projects/$project/issues/$iid'
+    | '/_auth/projects/$project/issues/new'
     | '/_auth/projects/$project/merge-requests/$iid'
     | '/_auth/projects/$project/merge-requests/new'
     | '/_auth/projects/$project/settings/advanced'
@@ -706,9 +767,11 @@ export interface FileRouteTypes {
     | '/_auth/groups/$group/settings/'
     | '/_auth/projects/$project/commits/'
     | '/_auth/projects/$project/files/'
+    | '/_auth/projects/$project/issues/'
     | '/_auth/projects/$project/merge-requests/'
     | '/_auth/projects/$project/settings/'
     | '/_auth/projects/$project/files/$path/history'
+    | '/_auth/projects/$project/issues/$iid_/edit'
     | '/_auth/projects/$project/merge-requests/$iid/changes'
     | '/_auth/projects/$project/merge-requests/$iid/commits'
     | '/_auth/projects/$project/merge-requests/$iid_/edit'
@@ -954,6 +1017,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AuthProjectsProjectFilesRouteImport
       parentRoute: typeof AuthProjectsProjectRoute
     }
+    '/_auth/projects/$project/issues': {
+      id: '/_auth/projects/$project/issues'
+      path: '/issues'
+      fullPath: '/projects/$project/issues'
+      preLoaderRoute: typeof AuthProjectsProjectIssuesRouteImport
+      parentRoute: typeof AuthProjectsProjectRoute
+    }
     '/_auth/projects/$project/labels': {
       id: '/_auth/projects/$project/labels'
       path: '/labels'
@@ -1031,6 +1101,27 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AuthProjectsProjectFilesPathRouteImport
       parentRoute: typeof AuthProjectsProjectFilesRoute
     }
+    '/_auth/projects/$project/issues/': {
+      id: '/_auth/projects/$project/issues/'
+      path: '/'
+      fullPath: '/projects/$project/issues/'
+      preLoaderRoute: typeof AuthProjectsProjectIssuesIndexRouteImport
+      parentRoute: typeof AuthProjectsProjectIssuesRoute
+    }
+    '/_auth/projects/$project/issues/$iid': {
+      id: '/_auth/projects/$project/issues/$iid'
+      path: '/$iid'
+      fullPath: '/projects/$project/issues/$iid'
+      preLoaderRoute: typeof AuthProjectsProjectIssuesIidRouteImport
+      parentRoute: typeof AuthProjectsProjectIssuesRoute
+    }
+    '/_auth/projects/$project/issues/new': {
+      id: '/_auth/projects/$project/issues/new'
+      path: '/new'
+      fullPath: '/projects/$project/issues/new'
+      preLoaderRoute: typeof AuthProjectsProjectIssuesNewRouteImport
+      parentRoute: typeof AuthProjectsProjectIssuesRoute
+    }
     '/_auth/projects/$project/merge-requests/': {
       id: '/_auth/projects/$project/merge-requests/'
       path: '/'
@@ -1093,6 +1184,13 @@ declare module '@tanstack/react-router' {
       fullPath: '/projects/$project/files/$path/history'
       preLoaderRoute: typeof AuthProjectsProjectFilesPathHistoryRouteImport
       parentRoute: typeof AuthProjectsProjectFilesPathRoute
+    }
+    '/_auth/projects/$project/issues/$iid_/edit': {
+      id: '/_auth/projects/$project/issues/$iid_/edit'
+      path: '/$iid/edit'
+      fullPath: '/projects/$project/issues/$iid/edit'
+      preLoaderRoute: typeof AuthProjectsProjectIssuesIidEditRouteImport
+      parentRoute: typeof AuthProjectsProjectIssuesRoute
     }
     '/_auth/projects/$project/merge-requests/$iid/': {
       id: '/_auth/projects/$project/merge-requests/$iid/'
@@ -1256,6 +1354,27 @@ const AuthProjectsProjectFilesRouteWithChildren =
     AuthProjectsProjectFilesRouteChildren,
   )
 
+interface AuthProjectsProjectIssuesRouteChildren {
+  AuthProjectsProjectIssuesIidRoute: typeof AuthProjectsProjectIssuesIidRoute
+  AuthProjectsProjectIssuesNewRoute: typeof AuthProjectsProjectIssuesNewRoute
+  AuthProjectsProjectIssuesIndexRoute: typeof AuthProjectsProjectIssuesIndexRoute
+  AuthProjectsProjectIssuesIidEditRoute: typeof AuthProjectsProjectIssuesIidEditRoute
+}
+
+const AuthProjectsProjectIssuesRouteChildren: AuthProjectsProjectIssuesRouteChildren =
+  {
+    AuthProjectsProjectIssuesIidRoute: AuthProjectsProjectIssuesIidRoute,
+    AuthProjectsProjectIssuesNewRoute: AuthProjectsProjectIssuesNewRoute,
+    AuthProjectsProjectIssuesIndexRoute: AuthProjectsProjectIssuesIndexRoute,
+    AuthProjectsProjectIssuesIidEditRoute:
+      AuthProjectsProjectIssuesIidEditRoute,
+  }
+
+const AuthProjectsProjectIssuesRouteWithChildren =
+  AuthProjectsProjectIssuesRoute._addFileChildren(
+    AuthProjectsProjectIssuesRouteChildren,
+  )
+
 interface AuthProjectsProjectMergeRequestsIidRouteChildren {
   AuthProjectsProjectMergeRequestsIidChangesRoute: typeof AuthProjectsProjectMergeRequestsIidChangesRoute
   AuthProjectsProjectMergeRequestsIidCommitsRoute: typeof AuthProjectsProjectMergeRequestsIidCommitsRoute
@@ -1328,6 +1447,7 @@ const AuthProjectsProjectSettingsRouteWithChildren =
 interface AuthProjectsProjectRouteChildren {
   AuthProjectsProjectCommitsRoute: typeof AuthProjectsProjectCommitsRouteWithChildren
   AuthProjectsProjectFilesRoute: typeof AuthProjectsProjectFilesRouteWithChildren
+  AuthProjectsProjectIssuesRoute: typeof AuthProjectsProjectIssuesRouteWithChildren
   AuthProjectsProjectLabelsRoute: typeof AuthProjectsProjectLabelsRoute
   AuthProjectsProjectMembersRoute: typeof AuthProjectsProjectMembersRoute
   AuthProjectsProjectMergeRequestsRoute: typeof AuthProjectsProjectMergeRequestsRouteWithChildren
@@ -1339,6 +1459,7 @@ interface AuthProjectsProjectRouteChildren {
 const AuthProjectsProjectRouteChildren: AuthProjectsProjectRouteChildren = {
   AuthProjectsProjectCommitsRoute: AuthProjectsProjectCommitsRouteWithChildren,
   AuthProjectsProjectFilesRoute: AuthProjectsProjectFilesRouteWithChildren,
+  AuthProjectsProjectIssuesRoute: AuthProjectsProjectIssuesRouteWithChildren,
   AuthProjectsProjectLabelsRoute: AuthProjectsProjectLabelsRoute,
   AuthProjectsProjectMembersRoute: AuthProjectsProjectMembersRoute,
   AuthProjectsProjectMergeRequestsRoute:

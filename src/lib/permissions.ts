@@ -43,3 +43,21 @@ export const roleIn = ({ permissions }: Pick<Place, 'permissions'>): number =>
 export function mayInGroup(user: Person, role: number, ability: GroupAbility): boolean {
   return user.is_admin === true || role >= groupAbilities[ability].level;
 }
+
+/** Whether one may comment, and why comments are closed. */
+export interface Speaking {
+  readonly comment: boolean;
+  readonly silence?: 'archived' | 'locked';
+}
+
+/** A locked discussion is open to members, an archived project to nobody. */
+export function speaking(
+  user: Person,
+  project: Place,
+  record: { readonly discussion_locked: boolean | null },
+): Speaking {
+  if (project.archived === true) return { comment: false, silence: 'archived' };
+  const isMember = user.is_admin === true || roleIn(project) > 0;
+  if (record.discussion_locked === true && !isMember) return { comment: false, silence: 'locked' };
+  return { comment: true };
+}

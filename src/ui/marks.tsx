@@ -25,6 +25,23 @@ export function Person(props: { name: string; isSelf?: boolean }) {
   );
 }
 
+/** Several people as avatars; their names are heard, and shown under the pointer. */
+export function People(props: {
+  people: readonly { readonly id: number; readonly name: string }[];
+  self: number;
+}) {
+  return (
+    <span className={classes.people}>
+      {props.people.map(({ id, name }) => (
+        <span key={id} title={name}>
+          <UserAvatar name={name} isSelf={id === props.self} />
+          <span className={classes.spoken}>{name}</span>
+        </span>
+      ))}
+    </span>
+  );
+}
+
 /** A label: its colour is a dot, never the ground. */
 export function LabelChip(props: { name: string; color: string | undefined }) {
   return (

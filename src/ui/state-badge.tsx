@@ -43,15 +43,16 @@ export function StateBadge({ state }: { state: MergeRequestState }) {
 /** State of a merge request where there is room for a sign only; the word is its name. */
 export function StateIcon({ state }: { state: MergeRequestState }) {
   const { tone, Icon } = states[state];
+  const label = common.mergeRequestState[state];
+  return <Sign tone={tone} label={label} icon={<Icon aria-hidden size={16} />} />;
+}
+
+/** A coloured sign alone; its word is its name. */
+export function Sign(props: { tone: Tone; label: string; icon: ReactNode }) {
+  const { tone, label, icon } = props;
   return (
-    <span
-      className={classes.icon}
-      data-tone={tone}
-      role="img"
-      aria-label={common.mergeRequestState[state]}
-      title={common.mergeRequestState[state]}
-    >
-      <Icon aria-hidden size={16} />
+    <span className={classes.icon} data-tone={tone} role="img" aria-label={label} title={label}>
+      {icon}
     </span>
   );
 }

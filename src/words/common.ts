@@ -85,6 +85,7 @@ export const common = {
     closed: 'Closed',
     locked: 'Merging',
   },
+  issueState: { opened: 'Open', closed: 'Closed' },
   visibility: { private: 'Private', internal: 'Internal', public: 'Public' },
   time: { never: 'Never', none: 'None' },
   roles: {

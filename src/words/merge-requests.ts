@@ -1,11 +1,10 @@
 import { formatCount, formatNumber } from '../lib/format.ts';
 import { common } from './common.ts';
 
-const many = ['merge request', 'merge requests'] as const;
-
 /** Words of merge requests: lists, review, merging. */
 export const mergeRequestWords = {
   title: 'Merge requests',
+  noun: ['merge request', 'merge requests'],
   create: common.navigation.newMergeRequest,
   searchPlaceholder: 'Title or description',
   tabs: 'States',
@@ -38,16 +37,6 @@ export const mergeRequestWords = {
     checks: 'Checks',
     updated: 'Updated',
   },
-  bulk: {
-    addLabel: 'Add label',
-    removeLabel: 'Remove label',
-    close: 'Close',
-    reopen: 'Reopen',
-    labelled: (count: number) => `Label added to ${formatCount(count, ...many)}`,
-    unlabelled: (count: number) => `Label removed from ${formatCount(count, ...many)}`,
-    closed: (count: number) => `${formatCount(count, ...many)} closed`,
-    reopened: (count: number) => `${formatCount(count, ...many)} reopened`,
-  },
   empty: {
     title: 'No merge request here',
     help: 'A merge request proposes a branch, shows what it changes, and merges it once it is reviewed.',
@@ -57,6 +46,7 @@ export const mergeRequestWords = {
     checking: 'Checking',
     unchecked: 'Checking',
     not_open: 'Closed',
+    not_approved: 'Needs approval',
     merge_time: 'Waits for its time',
     draft_status: 'Draft',
     commits_status: 'Nothing to merge',
@@ -216,6 +206,7 @@ export const mergeRequestWords = {
     options: 'When it is merged',
     removeBranch: 'Delete the source branch',
     squash: 'Squash its commits into one',
+    people: 'Who and when',
     reviewers: 'Reviewers',
     submit: 'Create merge request',
     created: (reference: string) => `Merge request ${reference} created`,

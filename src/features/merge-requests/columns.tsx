@@ -1,11 +1,11 @@
 import type { ListedMergeRequest } from '#contract/merge-request-record.ts';
 import { TextLink } from '../../lib/links.tsx';
 import { columnsOf } from '../../table/columns.ts';
-import { LabelChip, Mono, Person, UserAvatar } from '../../ui/marks.tsx';
+import { TitleCell } from '../../table/title-cell.tsx';
+import { Mono, People, Person } from '../../ui/marks.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import { type MergeRequestState, StateIcon } from '../../ui/state-badge.tsx';
 import { mergeRequestWords } from '../../words/merge-requests.ts';
-import classes from './merge-requests.module.css';
 import { StatusText } from './status-text.tsx';
 
 export const stateOf = (record: { state: ListedMergeRequest['state']; draft: boolean }) =>
@@ -58,16 +58,7 @@ const allColumns = (self: number) =>
       header: words.reviewers,
       meta: { width: 's', phone: 'hidden' },
       cell: ({ row: { original } }) =>
-        original.reviewers.length > 0 && (
-          <span className={classes.people}>
-            {original.reviewers.map(({ id, name }) => (
-              <span key={id} title={name}>
-                <UserAvatar name={name} isSelf={id === self} />
-                <span className={classes.spoken}>{name}</span>
-              </span>
-            ))}
-          </span>
-        ),
+        original.reviewers.length > 0 && <People people={original.reviewers} self={self} />,
     }),
     helper.display({
       id: 'target_branch',
@@ -91,25 +82,18 @@ const allColumns = (self: number) =>
 
 function Title({ record }: { record: ListedMergeRequest }) {
   return (
-    <span className={classes.title} data-closed={record.state === 'closed' || undefined}>
-      <StateIcon state={stateOf(record)} />
+    <TitleCell
+      icon={<StateIcon state={stateOf(record)} />}
+      number={`!${record.iid}`}
+      labels={record.labels}
+      isClosed={record.state === 'closed'}
+    >
       <TextLink
         to="/projects/$project/merge-requests/$iid"
         params={{ project: projectPath(record), iid: String(record.iid) }}
-        className={classes.titleText}
       >
         {record.title}
       </TextLink>
-      <span className={classes.number}>!{record.iid}</span>
-      <span className={classes.labels}>
-        {record.labels.map((label) =>
-          typeof label === 'string' ? (
-            <LabelChip key={label} name={label} color={undefined} />
-          ) : (
-            <LabelChip key={label.id} name={label.name} color={label.color} />
-          ),
-        )}
-      </span>
-    </span>
+    </TitleCell>
   );
 }

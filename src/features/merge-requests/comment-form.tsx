@@ -1,41 +1,24 @@
 import { mergeRequestDiscussions, mergeRequestNotes } from '#contract/notes.ts';
 import { useCommand } from '../../api/client.ts';
-import { useContractForm } from '../../form/contract-form.ts';
-import { TextareaField } from '../../form/textarea-field.tsx';
-import { Form } from '../../form/form.tsx';
-import { SubmitBar } from '../../form/submit-bar.tsx';
+import { CommentForm } from '../../notes/comment-form.tsx';
 import { noteWords } from '../../words/notes.ts';
 import { touched, type Which } from './queries.ts';
 
-const noteBody = mergeRequestNotes.create.body.pick({ body: true });
-
 /** A new comment at the end of the activity. */
-export function CommentForm({ which }: { which: Which }) {
+export function NewComment({ which }: { which: Which }) {
   const add = useCommand(mergeRequestNotes.create, {
     invalidates: touched,
     done: noteWords.added,
   });
-  const form = useContractForm(noteBody, { body: '' });
   const at = { id: which.project, merge_request_iid: which.iid };
   return (
-    <Form
-      form={form}
-      plain
+    <CommentForm
+      label={noteWords.write}
+      submit={noteWords.comment}
+      rows={3}
       request={(typed) => ({ endpoint: mergeRequestNotes.create, input: { ...at, ...typed } })}
-      onSubmit={async ({ body }) => {
-        await add.mutateAsync({ ...at, body });
-        form.reset();
-      }}
-      bar={<SubmitBar form={form} label={noteWords.comment} isSecondary />}
-    >
-      <TextareaField
-        control={form.control}
-        name="body"
-        label={noteWords.write}
-        placeholder={noteWords.writePlaceholder}
-        rows={3}
-      />
-    </Form>
+      onSend={(comment) => add.mutateAsync({ ...at, ...comment })}
+    />
   );
 }
 
@@ -46,29 +29,17 @@ export function ReplyForm(props: { which: Which; thread: string; to: string }) {
     invalidates: touched,
     done: noteWords.replied,
   });
-  const form = useContractForm(noteBody, { body: '' });
   const at = { id: which.project, merge_request_iid: which.iid, discussion_id: thread };
   return (
-    <Form
-      form={form}
-      plain
-      request={(typed) => ({
+    <CommentForm
+      label={noteWords.replyTo(to)}
+      submit={noteWords.reply}
+      rows={2}
+      request={({ body }) => ({
         endpoint: mergeRequestDiscussions.createNote,
-        input: { ...at, ...typed },
+        input: { ...at, body },
       })}
-      onSubmit={async ({ body }) => {
-        await reply.mutateAsync({ ...at, body });
-        form.reset();
-      }}
-      bar={<SubmitBar form={form} label={noteWords.reply} isSecondary />}
-    >
-      <TextareaField
-        control={form.control}
-        name="body"
-        label={noteWords.replyTo(to)}
-        placeholder={noteWords.writePlaceholder}
-        rows={2}
-      />
-    </Form>
+      onSend={({ body }) => reply.mutateAsync({ ...at, body })}
+    />
   );
 }

@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { useController, useWatch } from 'react-hook-form';
+import { useWatch } from 'react-hook-form';
 import type * as z from 'zod';
 import type { ResponseOf } from '#contract/endpoint.ts';
 import type { MergeRequest } from '#contract/merge-request-record.ts';
@@ -11,12 +11,16 @@ import { BranchField } from '../../form/branch-field.tsx';
 import { changedOnly, useContractForm } from '../../form/contract-form.ts';
 import { CheckboxField, TextField } from '../../form/fields.tsx';
 import { FieldGroup, Form } from '../../form/form.tsx';
+import { LabelsField } from '../../form/labels-field.tsx';
+import { MilestoneField } from '../../form/milestone-field.tsx';
+import { PeopleField } from '../../form/people-field.tsx';
 import { SubmitBar } from '../../form/submit-bar.tsx';
 import { TextareaField } from '../../form/textarea-field.tsx';
+import { labelNames } from '../../planning/bulk-actions.tsx';
 import { mergeRequestWords } from '../../words/merge-requests.ts';
+import { planningWords } from '../../words/planning.ts';
 import { ComparePreview } from './compare-preview.tsx';
 import { touched } from './queries.ts';
-import { ReviewersField } from './reviewers-field.tsx';
 
 const words = mergeRequestWords.form;
 
@@ -28,6 +32,9 @@ const formBody = mergeRequests.create.body.pick({
   title: true,
   description: true,
   reviewer_ids: true,
+  assignee_ids: true,
+  labels: true,
+  milestone_id: true,
   remove_source_branch: true,
   squash: true,
 });
@@ -39,6 +46,9 @@ const newValues = (project: Project, source: string): Values => ({
   title: '',
   description: '',
   reviewer_ids: [],
+  assignee_ids: [],
+  labels: [],
+  milestone_id: 0,
   remove_source_branch: project.remove_source_branch_after_merge,
   squash: project.squash_option === 'always' || project.squash_option === 'default_on',
 });
@@ -49,6 +59,9 @@ const valuesOf = (record: MergeRequest): Values => ({
   title: record.title,
   description: record.description ?? '',
   reviewer_ids: record.reviewers.map(({ id }) => id),
+  assignee_ids: record.assignees.map(({ id }) => id),
+  labels: labelNames(record),
+  milestone_id: record.milestone?.id ?? 0,
   remove_source_branch: record.force_remove_source_branch,
   squash: record.squash,
 });
@@ -76,7 +89,6 @@ export function MergeRequestForm(props: {
   });
   const { control } = form;
   const [from, to] = useWatch({ control, name: ['source_branch', 'target_branch'] });
-  const { field: reviewers } = useController({ control, name: 'reviewer_ids' });
 
   const save = (values: z.output<typeof formBody>) =>
     isNew
@@ -155,12 +167,30 @@ export function MergeRequestForm(props: {
         help={words.descriptionHelp}
         rows={isNew ? 5 : 8}
       />
-      <ReviewersField
-        project={path}
-        value={reviewers.value ?? []}
-        known={record?.reviewers ?? []}
-        onChange={reviewers.onChange}
-      />
+      <FieldGroup title={words.people}>
+        <PeopleField
+          control={control}
+          name="reviewer_ids"
+          label={words.reviewers}
+          project={path}
+          known={record?.reviewers ?? []}
+        />
+        <PeopleField
+          control={control}
+          name="assignee_ids"
+          label={planningWords.assignees}
+          project={path}
+          known={record?.assignees ?? []}
+        />
+        <LabelsField control={control} name="labels" label={planningWords.labels} project={path} />
+        <MilestoneField
+          control={control}
+          name="milestone_id"
+          label={planningWords.milestone}
+          project={path}
+          given={record?.milestone ?? null}
+        />
+      </FieldGroup>
       <FieldGroup title={words.options}>
         <CheckboxField control={control} name="remove_source_branch" label={words.removeBranch} />
         {project.squash_option !== 'never' && (

@@ -2,17 +2,18 @@ import IconGitPullRequest from '@tabler/icons-react/icons/IconGitPullRequest';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useMemo } from 'react';
 import { useCurrentUser } from '../../api/current-user.ts';
+import { labelsOf, milestonesOf, peopleOf } from '../../api/planning.ts';
 import { DataList } from '../../table/data-list.tsx';
 import type { Filter } from '../../table/filter-bar.tsx';
 import { useListPage } from '../../table/list-query.ts';
+import { labelNames } from '../../planning/bulk-actions.tsx';
 import { useListState } from '../../table/use-list-state.ts';
 import { Page, TabBar } from '../../ui/page.tsx';
 import { mergeRequestWords } from '../../words/merge-requests.ts';
 import { mergeRequestActions } from './bulk-actions.tsx';
 import { mergeRequestColumns } from './columns.tsx';
 import { type MergeRequestSearch, typedFilters } from './filters.ts';
-import { labelsOf, mergeRequestList } from './queries.ts';
-import { labelNames } from './records.ts';
+import { mergeRequestList } from './queries.ts';
 
 const { filters: filterWords } = mergeRequestWords;
 
@@ -44,7 +45,10 @@ export function MergeRequestsPage(props: {
   const user = useCurrentUser();
   const query = mergeRequestList(project, search);
   const { data: page } = useListPage(query);
-  const known = useQuery({ ...labelsOf(project ?? ''), enabled: project !== undefined });
+  const enabled = project !== undefined;
+  const known = useQuery({ ...labelsOf(project ?? ''), enabled });
+  const people = useQuery({ ...peopleOf(project ?? ''), enabled });
+  const milestones = useQuery({ ...milestonesOf(project ?? ''), enabled });
   const columns = useMemo(
     () => mergeRequestColumns(user.id, project === undefined ? 'all' : 'project'),
     [user.id, project],
@@ -52,6 +56,7 @@ export function MergeRequestsPage(props: {
   const rows = page?.rows ?? [];
   // Over all projects only labels that are in use here are sure to exist.
   const labels = known.data?.rows.map(({ name }) => name) ?? rows.flatMap(labelNames);
+  const inProject = { people: people.data?.rows ?? [], milestones: milestones.data?.rows ?? [] };
   return (
     <Page
       title={mergeRequestWords.title}
@@ -68,7 +73,7 @@ export function MergeRequestsPage(props: {
         placeholder={mergeRequestWords.searchPlaceholder}
         filters={filters}
         nameOf={({ title, references }) => `${title} ${references.full}`}
-        actions={mergeRequestActions(labels, rows)}
+        actions={mergeRequestActions({ labels, ...(enabled && { inProject }) }, rows)}
         empty={{
           icon: <IconGitPullRequest aria-hidden size={20} />,
           ...mergeRequestWords.empty,

@@ -5,7 +5,7 @@ import { Card, Section } from '../../ui/page.tsx';
 import { ErrorState } from '../../ui/states.tsx';
 import { mergeRequestWords } from '../../words/merge-requests.ts';
 import { noteWords } from '../../words/notes.ts';
-import { CommentForm } from './comment-form.tsx';
+import { NewComment } from './comment-form.tsx';
 import { MergeBox } from './merge-box.tsx';
 import classes from './merge-requests.module.css';
 import { mergeRequestShown, threadsOf } from './queries.ts';
@@ -47,7 +47,7 @@ export function OverviewTab() {
             {isFetchNextPageError && (
               <ErrorState error={error} retry={() => void fetchNextPage()} />
             )}
-            {comment && <CommentForm which={which} />}
+            {comment && <NewComment which={which} />}
             {silence !== undefined && <p className={classes.quiet}>{noteWords[silence]}</p>}
           </div>
         </Section>

@@ -2,7 +2,6 @@ import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { branches } from '#contract/branches.ts';
 import { commits } from '#contract/commits.ts';
 import type { InputOf } from '#contract/endpoint.ts';
-import { labels } from '#contract/labels.ts';
 import { mergeRequestChangesEndpoints } from '#contract/merge-request-changes.ts';
 import { scopeFilter } from '#contract/merge-request-list.ts';
 import { mergeRequestMessages } from '#contract/merge-request-messages.ts';
@@ -86,8 +85,6 @@ export const mergeRequestShown = (which: Which) => ({
 
 export const projectOf = (project: string) => queryOf(projects.show, { id: project });
 
-export const labelsOf = (project: string) => listOf(labels.list, { id: project, per_page: 100 });
-
 /** One page of the commits, the newest first. */
 export const commitsOf = (which: Which, search: ListSearch = {}) =>
   listOf(mergeRequestChangesEndpoints.commits, { ...idOf(which), ...pageInput(search) });
@@ -133,9 +130,6 @@ export const threadsOf = (which: Which) =>
 
 export const comparison = (project: string, from: string, to: string) =>
   queryOf(commits.compare, { id: project, from, to });
-
-export const reviewerChoices = (project: string, search: string) =>
-  listOf(projects.users, { id: project, per_page: 50, ...(search && { search }) });
 
 /** What everything around a merge request needs. */
 export async function prepareReview(client: QueryClient, which: Which): Promise<void> {

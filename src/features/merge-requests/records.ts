@@ -7,7 +7,3 @@ type Answer = ResponseOf<typeof mergeRequests.listAll>;
 /** The whole records of an answer; the short ones come only to those who ask for them. */
 export const wholeRecords = (rows: readonly Answer[number][]): ListedMergeRequest[] =>
   rows.filter((row) => 'author' in row);
-
-/** The names of a record's labels, with or without their details. */
-export const labelNames = ({ labels }: ListedMergeRequest): string[] =>
-  labels.map((label) => (typeof label === 'string' ? label : label.name));

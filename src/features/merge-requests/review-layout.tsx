@@ -2,13 +2,14 @@ import { ActionIcon, Menu } from '@mantine/core';
 import IconArrowRight from '@tabler/icons-react/icons/IconArrowRight';
 import IconDots from '@tabler/icons-react/icons/IconDots';
 import IconPencil from '@tabler/icons-react/icons/IconPencil';
-import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
+import { useSuspenseQuery } from '@tanstack/react-query';
 import { getRouteApi, Link, Outlet } from '@tanstack/react-router';
 import type { MergeRequest } from '#contract/merge-request-record.ts';
 import { useCurrentUser } from '../../api/current-user.ts';
 import { formatNumber } from '../../lib/format.ts';
 import { IconLink } from '../../lib/links.tsx';
-import { LabelChip, Person, Ref, UserAvatar } from '../../ui/marks.tsx';
+import { ProjectLabels } from '../../planning/project-labels.tsx';
+import { People, Person, Ref } from '../../ui/marks.tsx';
 import { Count, Page, TabBar } from '../../ui/page.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import { StateBadge } from '../../ui/state-badge.tsx';
@@ -17,7 +18,7 @@ import { mergeRequestWords } from '../../words/merge-requests.ts';
 import { stateOf } from './columns.tsx';
 import { LayoutSwitch } from './layout-switch.tsx';
 import classes from './merge-requests.module.css';
-import { commitCountOf, labelsOf, mergeRequestShown, type Which } from './queries.ts';
+import { commitCountOf, mergeRequestShown, type Which } from './queries.ts';
 import { hasActions, ReviewActions } from './review-actions.tsx';
 import { useRights } from './rights.ts';
 
@@ -124,26 +125,11 @@ function Meta({ record, self }: { record: MergeRequest; self: number }) {
       {record.reviewers.length > 0 && (
         <span className={classes.branches}>
           {words.reviewers}
-          {record.reviewers.map(({ id, name }) => (
-            <span key={id} title={name}>
-              <UserAvatar name={name} isSelf={id === self} />
-              <span className={classes.spoken}>{name}</span>
-            </span>
-          ))}
+          <People people={record.reviewers} self={self} />
         </span>
       )}
-      <Labels project={String(record.project_id)} names={record.labels} />
+      <ProjectLabels project={String(record.project_id)} labels={record.labels} />
       {record.milestone !== null && <span>{record.milestone.title}</span>}
     </>
   );
-}
-
-/** The record names its labels only; their colours come from the project's list. */
-function Labels({ project, names }: { project: string; names: MergeRequest['labels'] }) {
-  const { data } = useQuery({ ...labelsOf(project), enabled: names.length > 0 });
-  const colors = new Map(data?.rows.map(({ name, color }) => [name, color]));
-  return names.map((label) => {
-    const name = typeof label === 'string' ? label : label.name;
-    return <LabelChip key={name} name={name} color={colors.get(name)} />;
-  });
 }

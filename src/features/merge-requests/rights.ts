@@ -2,18 +2,21 @@ import { useSuspenseQuery } from '@tanstack/react-query';
 import type { ProjectAbility } from '#contract/abilities.ts';
 import type { MergeRequest } from '#contract/merge-request-record.ts';
 import { useCurrentUser } from '../../api/current-user.ts';
-import { mayInProject, type Person, type Place, roleIn } from '../../lib/permissions.ts';
+import {
+  mayInProject,
+  type Person,
+  type Place,
+  type Speaking,
+  speaking,
+} from '../../lib/permissions.ts';
 import { mergeRequestShown, projectOf, type Which } from './queries.ts';
 
 /** What somebody may do with one merge request. */
-export interface Rights {
+export interface Rights extends Speaking {
   readonly update: boolean;
   readonly merge: boolean;
   readonly resolve: boolean;
   readonly remove: boolean;
-  readonly comment: boolean;
-  /** Why comments are closed. */
-  readonly silence?: 'archived' | 'locked';
 }
 
 type Judged = Pick<MergeRequest, 'author' | 'assignees' | 'discussion_locked' | 'user'>;
@@ -24,15 +27,12 @@ export function rightsOf(user: Person & { id: number }, project: Place, record: 
   const isAuthor = record.author.id === user.id;
   const isOwn = isAuthor || record.assignees.some(({ id }) => id === user.id);
   const isArchived = project.archived === true;
-  const isMember = user.is_admin === true || roleIn(project) > 0;
-  const isLocked = record.discussion_locked === true && !isMember;
   return {
     update: !isArchived && (isOwn || may('update_merge_request')),
     merge: record.user.can_merge,
     resolve: !isArchived && (isAuthor || may('update_merge_request')),
     remove: may('delete_merge_request'),
-    comment: !isArchived && !isLocked,
-    ...(isArchived ? { silence: 'archived' } : isLocked ? { silence: 'locked' } : {}),
+    ...speaking(user, project, record),
   };
 }
 

@@ -8,11 +8,8 @@ import {
   resolutionOf,
 } from '#contract/notes.ts';
 import { useCommand } from '../../api/client.ts';
-import { useCurrentUser } from '../../api/current-user.ts';
 import { TextLink } from '../../lib/links.tsx';
-import { InlineMarkdown, Markdown } from '../../ui/markdown.tsx';
-import { UserAvatar } from '../../ui/marks.tsx';
-import { RelativeTime } from '../../ui/relative-time.tsx';
+import { NoteView, SystemNote } from '../../notes/note-view.tsx';
 import { StateText } from '../../ui/state-badge.tsx';
 import { noteWords } from '../../words/notes.ts';
 import { ReplyForm } from './comment-form.tsx';
@@ -103,34 +100,6 @@ function ThreadHead(props: { which: Which; thread: Discussion; first: Note }) {
           {isResolved ? noteWords.reopen : noteWords.resolve}
         </Button>
       )}
-    </div>
-  );
-}
-
-function NoteView({ note }: { note: Note }) {
-  const self = useCurrentUser().id;
-  return (
-    <div className={classes.note}>
-      <UserAvatar name={note.author.name} isSelf={note.author.id === self} />
-      <div className={classes.noteHead}>
-        <strong>{note.author.name}</strong>
-        <RelativeTime at={note.created_at} />
-      </div>
-      <div className={classes.noteBody}>
-        <Markdown text={note.body} />
-      </div>
-    </div>
-  );
-}
-
-function SystemNote({ note }: { note: Note }) {
-  return (
-    <div className={classes.system}>
-      <UserAvatar name={note.author.name} small />
-      <span>
-        {note.author.name} <InlineMarkdown text={note.body} />
-      </span>
-      <RelativeTime at={note.created_at} />
     </div>
   );
 }

@@ -22,7 +22,7 @@ import { RepositoryActivity } from './repository-activity.tsx';
 const route = getRouteApi('/_auth/projects/$project/');
 const words = projectWords.overview;
 
-/** What a project is, how to clone it, and what happened last. `readme` follows it. */
+/** What a project is, how to clone it, and what happened last. `readme` comes before it. */
 export function ProjectOverview({ readme }: { readme: ReactNode }) {
   const { project: path } = route.useParams();
   const { data: project } = useSuspenseQuery(projectShown(path));
@@ -51,6 +51,7 @@ export function ProjectOverview({ readme }: { readme: ReactNode }) {
       <Content>
         <Columns>
           <div>
+            {readme}
             {project.empty_repo && <EmptyRepository project={project} branch={branch} />}
             {!project.empty_repo && mayRead && <RepositoryActivity path={path} />}
             {!mayRead && (
@@ -58,7 +59,6 @@ export function ProjectOverview({ readme }: { readme: ReactNode }) {
                 {words.noCodeHelp}
               </EmptyState>
             )}
-            {readme}
           </div>
           <aside>
             <Section title={words.clone}>

@@ -1,6 +1,6 @@
 import { useMediaQuery } from '@mantine/hooks';
 import IconFolder from '@tabler/icons-react/icons/IconFolder';
-import { useQuery, useSuspenseInfiniteQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useCallback, useMemo } from 'react';
 import type { ResponseOf } from '#contract/endpoint.ts';
@@ -116,8 +116,8 @@ function Changes() {
   const navigate = route.useNavigate();
   // Two columns of code do not fit on a phone.
   const isPhone = useMediaQuery(phoneQuery, false, { getInitialValueInEffect: false });
-  const pages = useSuspenseInfiniteQuery(commitDiffs(project, sha));
-  const { data, error, hasNextPage, isFetchNextPageError, fetchNextPage } = pages;
+  const pages = useInfiniteQuery(commitDiffs(project, sha));
+  const { data, error, hasNextPage, isFetchNextPageError, fetchNextPage, refetch } = pages;
   useEveryPage(pages);
   const set = useCallback(
     (change: { view?: 'split' | undefined; file?: string }) => {
@@ -130,8 +130,12 @@ function Changes() {
     [navigate],
   );
   const openFile = useCallback((path: string) => set({ file: path }), [set]);
-  const diffs = useMemo(() => data.pages.flatMap(({ rows }) => rows), [data.pages]);
+  const diffs = useMemo(() => data?.pages.flatMap(({ rows }) => rows) ?? [], [data]);
   const { files, show } = useWholeFiles(diffs, (index) => commitDiffAt(project, sha, index));
+  if (data === undefined) {
+    if (error === null) return <RowsSkeleton rows={12} />;
+    return <ErrorState error={error} retry={() => void refetch()} />;
+  }
   return (
     <>
       <TabBar

@@ -49,8 +49,8 @@ function Folder({ path, project }: { path: string; project: Project }) {
   const query = treeList(path, search);
   const { data: page, error } = useListPage(query);
   const columns = useMemo(() => treeColumns(path, ref), [path, ref]);
-  const lead = (
-    <div className={classes.lead}>
+  const place = (
+    <div className={classes.place}>
       <RefSelect
         project={path}
         value={refName}
@@ -63,31 +63,26 @@ function Folder({ path, project }: { path: string; project: Project }) {
   if (problem?.status === 404) {
     return (
       <>
-        <div className={classes.bar}>{lead}</div>
+        {place}
         <NotInRef project={path} path={folder} refName={refName} message={problem.message} />
       </>
     );
   }
   return (
-    <DataList
-      list="files"
-      label={words.title}
-      query={query}
-      columns={columns}
-      state={state}
-      lead={
-        <>
-          {lead}
-          <LastCommit project={path} path={folder} refName={ref} />
-        </>
-      }
-      below={page !== undefined && <Readme project={path} folder={folder} refName={refName} />}
-      nameOf={({ name }) => name}
-      empty={{
-        icon: <IconFolderOpen aria-hidden size={20} />,
-        ...words.page,
-      }}
-    />
+    <>
+      {place}
+      <DataList
+        list="files"
+        label={words.title}
+        query={query}
+        columns={columns}
+        state={state}
+        lead={<LastCommit project={path} path={folder} refName={ref} hasHistory />}
+        below={page !== undefined && <Readme project={path} folder={folder} refName={refName} />}
+        nameOf={({ name }) => name}
+        empty={{ icon: <IconFolderOpen aria-hidden size={20} />, ...words.page }}
+      />
+    </>
   );
 }
 

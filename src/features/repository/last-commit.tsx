@@ -6,9 +6,15 @@ import { repositoryWords } from '../../words/repository.ts';
 import { lastCommit } from './queries.ts';
 import classes from './repository.module.css';
 
-/** The commit that changed a folder or file last, in one line, with the way to all of them. */
-export function LastCommit(props: { project: string; path: string; refName: string | undefined }) {
-  const { project, path, refName } = props;
+/** The commit that changed a folder or file last, in one line. */
+export function LastCommit(props: {
+  project: string;
+  path: string;
+  refName: string | undefined;
+  /** With a link to all of them. */
+  hasHistory?: boolean;
+}) {
+  const { project, path, refName, hasHistory } = props;
   const { data } = useQuery(lastCommit(project, path, refName));
   const commit = data?.rows[0];
   return (
@@ -27,14 +33,16 @@ export function LastCommit(props: { project: string; path: string; refName: stri
           <RelativeTime at={commit.committed_date} />
         </>
       )}
-      <TextLink
-        className={classes.lastAll}
-        to="/projects/$project/commits"
-        params={{ project }}
-        search={{ path: path || undefined, ref_name: refName }}
-      >
-        {repositoryWords.files.history}
-      </TextLink>
+      {hasHistory && (
+        <TextLink
+          className={classes.lastAll}
+          to="/projects/$project/commits"
+          params={{ project }}
+          search={{ path: path || undefined, ref_name: refName }}
+        >
+          {repositoryWords.files.history}
+        </TextLink>
+      )}
     </div>
   );
 }

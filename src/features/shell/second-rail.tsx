@@ -1,5 +1,6 @@
 import IconActivity from '@tabler/icons-react/icons/IconActivity';
 import IconAdjustments from '@tabler/icons-react/icons/IconAdjustments';
+import IconCircleDot from '@tabler/icons-react/icons/IconCircleDot';
 import IconDevices from '@tabler/icons-react/icons/IconDevices';
 import IconFiles from '@tabler/icons-react/icons/IconFiles';
 import IconFlag from '@tabler/icons-react/icons/IconFlag';
@@ -48,6 +49,7 @@ const projectEntries: readonly Entry[] = [
     Icon: IconGitPullRequest,
     label: navigation.mergeRequests,
   },
+  { to: '/projects/$project/issues', Icon: IconCircleDot, label: navigation.issues },
   { to: '/projects/$project/labels', Icon: IconTag, label: navigation.labels },
   { to: '/projects/$project/milestones', Icon: IconFlag, label: navigation.milestones },
   { to: '/projects/$project/members', Icon: IconUsers, label: navigation.members },
@@ -92,14 +94,14 @@ export function useSecondRail(
   const open = useQuery({
     ...queryOf(projects.show, { id: project }),
     enabled: section === 'project',
-    select: (found) => found.open_merge_requests_count,
   });
   switch (section) {
     case 'project':
       return {
         ...headOf(project),
         entries: linksOf(projectEntries, params, {
-          '/projects/$project/merge-requests': open.data,
+          '/projects/$project/merge-requests': open.data?.open_merge_requests_count,
+          '/projects/$project/issues': open.data?.open_issues_count,
         }),
       };
     case 'group':

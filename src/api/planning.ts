@@ -1,0 +1,31 @@
+import { useQuery } from '@tanstack/react-query';
+import { labels } from '#contract/labels.ts';
+import { milestones } from '#contract/milestones.ts';
+import { projects } from '#contract/projects.ts';
+import { listOf } from './client.ts';
+
+const named = (search: string) => (search === '' ? {} : { search });
+
+/** Labels that serve in a project. */
+export const labelsOf = (project: string, search = '') =>
+  listOf(labels.list, { id: project, per_page: 100, ...named(search) });
+
+/** Open milestones of a project and of the groups above it. */
+export const milestonesOf = (project: string, search = '') =>
+  listOf(milestones.list, {
+    id: project,
+    state: 'active',
+    include_ancestors: true,
+    per_page: 100,
+    ...named(search),
+  });
+
+/** People of a project. */
+export const peopleOf = (project: string, search = '') =>
+  listOf(projects.users, { id: project, per_page: 50, ...named(search) });
+
+/** Colours of a project's labels by name, where a record names its labels only. */
+export function useLabelColors(project: string, isWanted: boolean): ReadonlyMap<string, string> {
+  const { data } = useQuery({ ...labelsOf(project), enabled: isWanted });
+  return new Map(data?.rows.map(({ name, color }) => [name, color]));
+}

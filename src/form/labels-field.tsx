@@ -1,0 +1,43 @@
+import { MultiSelect } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { FieldValues } from 'react-hook-form';
+import { labelsOf } from '../api/planning.ts';
+import { LabelChip } from '../ui/marks.tsx';
+import { ErrorLine } from '../ui/states.tsx';
+import { common } from '../words/common.ts';
+import { planningWords } from '../words/planning.ts';
+import { type FieldProps, useField } from './fields.tsx';
+
+const asNames = (value: unknown): string[] =>
+  Array.isArray(value) ? value.filter((name) => typeof name === 'string') : [];
+
+/** Labels of a project by their names. */
+export function LabelsField<I extends FieldValues, O>(
+  props: FieldProps<I, O> & { project: string },
+) {
+  const { value, shared } = useField(props);
+  const [search, setSearch] = useState('');
+  const [asked] = useDebouncedValue(search, 200);
+  const found = useQuery(labelsOf(props.project, asked));
+  const chosen = asNames(value);
+  const colors = new Map(found.data?.rows.map(({ name, color }) => [name, color]));
+  return (
+    <MultiSelect
+      {...shared}
+      value={chosen}
+      data={[...new Set([...colors.keys(), ...chosen])]}
+      renderOption={({ option }) => (
+        <LabelChip name={option.label} color={colors.get(option.label)} />
+      )}
+      error={shared.error ?? (found.error ? <ErrorLine error={found.error} /> : undefined)}
+      nothingFoundMessage={planningWords.noLabel}
+      clearButtonProps={{ 'aria-label': common.actions.clear }}
+      searchable
+      clearable
+      searchValue={search}
+      onSearchChange={setSearch}
+    />
+  );
+}

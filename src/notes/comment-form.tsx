@@ -1,0 +1,71 @@
+import type { ReactNode } from 'react';
+import { mergeRequestNotes } from '#contract/notes.ts';
+import type { ApiRequest } from '../api/screen-requests.ts';
+import { useContractForm } from '../form/contract-form.ts';
+import { CheckboxField } from '../form/fields.tsx';
+import { Form } from '../form/form.tsx';
+import { SubmitBar } from '../form/submit-bar.tsx';
+import { TextareaField } from '../form/textarea-field.tsx';
+import { noteWords } from '../words/notes.ts';
+
+/** Notes of issues take the same. */
+const noteBody = mergeRequestNotes.create.body.pick({ body: true, internal: true });
+
+export interface Comment {
+  readonly body: string;
+  readonly internal?: boolean | undefined;
+}
+
+/** A text for the end of a thread: a comment, an answer, or a note as it is changed. */
+export function CommentForm(props: {
+  label: string;
+  submit: string;
+  rows: number;
+  /** The text that is changed; without it a new one is written, and the field empties itself. */
+  text?: string;
+  /** It may be kept from all but the members who look after the project. */
+  mayBeInternal?: boolean;
+  /** The call that sending makes, to copy as curl. */
+  request?: (comment: Comment) => ApiRequest;
+  onSend: (comment: Comment) => Promise<unknown>;
+  cancel?: ReactNode;
+}) {
+  const { label, submit, rows, text, mayBeInternal, request, onSend, cancel } = props;
+  const form = useContractForm(noteBody, { body: text ?? '', internal: false });
+  return (
+    <Form
+      form={form}
+      plain
+      {...(request && { request })}
+      onSubmit={async ({ body, internal }) => {
+        await onSend({ body, ...(internal && { internal }) });
+        if (text === undefined) form.reset();
+      }}
+      bar={
+        <SubmitBar
+          form={form}
+          label={submit}
+          needsChange={text !== undefined}
+          isSecondary
+          cancel={cancel}
+        />
+      }
+    >
+      <TextareaField
+        control={form.control}
+        name="body"
+        label={label}
+        placeholder={noteWords.writePlaceholder}
+        rows={rows}
+      />
+      {mayBeInternal && (
+        <CheckboxField
+          control={form.control}
+          name="internal"
+          label={noteWords.internal}
+          help={noteWords.internalHelp}
+        />
+      )}
+    </Form>
+  );
+}

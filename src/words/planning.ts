@@ -1,0 +1,30 @@
+import { formatCount } from '../lib/format.ts';
+
+type Noun = readonly [one: string, many: string];
+
+/** Words of what merge requests and issues share: people, labels, milestones, states. */
+export const planningWords = {
+  assignees: 'Assignees',
+  nobody: 'Nobody',
+  noPerson: 'Nobody in the project by this name',
+  labels: 'Labels',
+  noLabels: 'No labels',
+  noLabel: 'No label by this name',
+  milestone: 'Milestone',
+  noMilestone: 'No milestone',
+  noMilestoneFound: 'No open milestone by this name',
+  bulk: {
+    addLabel: 'Add label',
+    removeLabel: 'Remove label',
+    assign: 'Assign',
+    milestone: 'Milestone',
+    close: 'Close',
+    reopen: 'Reopen',
+    labelled: (count: number, noun: Noun) => `Label added to ${formatCount(count, ...noun)}`,
+    unlabelled: (count: number, noun: Noun) => `Label removed from ${formatCount(count, ...noun)}`,
+    assigned: (count: number, noun: Noun) => `Assignee of ${formatCount(count, ...noun)} set`,
+    planned: (count: number, noun: Noun) => `Milestone of ${formatCount(count, ...noun)} set`,
+    closed: (count: number, noun: Noun) => `${formatCount(count, ...noun)} closed`,
+    reopened: (count: number, noun: Noun) => `${formatCount(count, ...noun)} reopened`,
+  },
+} as const;

@@ -9,6 +9,7 @@ import { openApiRoutes } from './http/openapi.ts';
 import { routedPath } from './http/path.ts';
 import { refuseOtherVerbs } from './http/verbs.ts';
 import { applicationSettingRoutes } from './modules/application-settings/routes.ts';
+import { approvalRoutes } from './modules/approvals/routes.ts';
 import { auditRoutes } from './modules/audit/routes.ts';
 import { awardEmojiRoutes } from './modules/award-emoji/routes.ts';
 import { branchRoutes } from './modules/branches/routes.ts';
@@ -47,6 +48,7 @@ import { userRoutes } from './modules/users/routes.ts';
 
 const modules: readonly ((api: Api) => void)[] = [
   applicationSettingRoutes,
+  approvalRoutes,
   auditRoutes,
   awardEmojiRoutes,
   branchRoutes,

@@ -1,4 +1,6 @@
 import { applicationSettings } from './application-settings.ts';
+import { mergeRequestApprovalRules, projectApprovalRules } from './approval-rules.ts';
+import { mergeRequestApprovals, projectApprovals } from './approvals.ts';
 import { auditEvents } from './audit-events.ts';
 import {
   issueAwards,
@@ -71,6 +73,8 @@ const resources: readonly Readonly<Record<string, Endpoint>>[] = [
   jobs,
   labels,
   mails,
+  mergeRequestApprovalRules,
+  mergeRequestApprovals,
   mergeRequestAwards,
   mergeRequestChangesEndpoints,
   mergeRequestDiscussions,
@@ -84,6 +88,8 @@ const resources: readonly Readonly<Record<string, Endpoint>>[] = [
   milestones,
   openapi,
   personalAccessTokens,
+  projectApprovalRules,
+  projectApprovals,
   projectMembers,
   pipelines,
   projects,

@@ -12,6 +12,7 @@ export const undecidedMergeStatuses = ['preparing', 'checking', 'unchecked'] as 
 export const detailedMergeStatuses = [
   ...undecidedMergeStatuses,
   'not_open',
+  'not_approved',
   'merge_time',
   'draft_status',
   'commits_status',
@@ -26,6 +27,7 @@ export type DetailedMergeStatus = (typeof detailedMergeStatuses)[number];
 
 /** What passes by itself or by somebody's work; an auto-merge waits for it. */
 export const passingMergeStatuses = [
+  'not_approved',
   'merge_time',
   'draft_status',
   'discussions_not_resolved',

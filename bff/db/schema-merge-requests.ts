@@ -108,6 +108,7 @@ export interface MergeRequests {
   task_count: Generated<number>;
   task_completed_count: Generated<number>;
   unresolved_count: Generated<number>;
+  approvals_count: Generated<number>;
   imported_from: Generated<string>;
   approvals_before_merge: number | null;
   prepared_at: Time | null;

@@ -1,4 +1,5 @@
 import type { Generated, Insertable, Selectable, Updateable } from 'kysely';
+import type { ApprovalTables } from './schema-approvals.ts';
 import type { AwardTables } from './schema-awards.ts';
 import type { DeploymentTables } from './schema-deployments.ts';
 import type { EventTables } from './schema-events.ts';
@@ -241,7 +242,8 @@ export interface AuditEvents {
 }
 
 export interface Tables
-  extends AwardTables,
+  extends ApprovalTables,
+    AwardTables,
     DeploymentTables,
     EventTables,
     FeatureTables,

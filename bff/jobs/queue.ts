@@ -19,6 +19,7 @@ export interface MergePlan {
     draft: number;
     merge_after: string | null;
     unresolved_count: number;
+    approvals_count: number;
   };
   merge_commit_sha: string | null;
   squash_commit_sha: string | null;

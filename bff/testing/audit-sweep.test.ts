@@ -3,6 +3,7 @@ import { allEndpoints } from '#contract/all.ts';
 import { onBothDatabases } from './test-app.ts';
 import type { Scene, WriteCalls } from './write-calls.ts';
 import { automationCalls } from './write-calls-automation.ts';
+import { approvalCalls } from './write-calls-approvals.ts';
 import { awardCalls } from './write-calls-awards.ts';
 import { mergeRequestCalls } from './write-calls-merge-requests.ts';
 import { peopleCalls } from './write-calls-people.ts';
@@ -10,6 +11,7 @@ import { placeCalls } from './write-calls-places.ts';
 import { repositoryCalls } from './write-calls-repository.ts';
 
 const calls: WriteCalls = {
+  ...approvalCalls,
   ...automationCalls,
   ...awardCalls,
   ...mergeRequestCalls,

@@ -15,6 +15,7 @@ import * as ciJobTokens from './0033-ci-job-tokens.ts';
 import * as savedViews from './0034-saved-views.ts';
 import * as redirects from './0035-redirects.ts';
 import * as awardEmoji from './0036-award-emoji.ts';
+import * as approvals from './0037-approvals.ts';
 import * as domainEvents from './0040-domain-events.ts';
 
 export interface Migration {
@@ -39,5 +40,6 @@ export const migrations: readonly Migration[] = [
   { name: '0034-saved-views', ...savedViews },
   { name: '0035-redirects', ...redirects },
   { name: '0036-award-emoji', ...awardEmoji },
+  { name: '0037-approvals', ...approvals },
   { name: '0040-domain-events', ...domainEvents },
 ];

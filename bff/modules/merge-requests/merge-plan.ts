@@ -67,6 +67,7 @@ export async function planMerge(
       draft: row.draft,
       merge_after: row.merge_after,
       unresolved_count: row.unresolved_count,
+      approvals_count: row.approvals_count,
     },
     merge_commit_sha: merge?.sha ?? null,
     squash_commit_sha: squashed?.sha ?? null,

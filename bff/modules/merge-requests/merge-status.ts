@@ -52,19 +52,22 @@ export type StatusSettings = Pick<
 export interface StatusMoment {
   instant: string;
   pipeline: PipelineStatus | undefined;
+  /** How many approvals are missing; none where it is not said. */
+  missingApprovals?: number | undefined;
 }
 
 /** The first reason, in the agreed order, why a merge request cannot be merged at this instant. */
 export function detailedMergeStatus(
   row: StatusInput,
   project: StatusSettings,
-  { instant, pipeline }: StatusMoment,
+  { instant, pipeline, missingApprovals = 0 }: StatusMoment,
 ): DetailedMergeStatus {
   if (row.merge_status === 'preparing') return 'preparing';
   const shown = shownMergeStatus(row.merge_status);
   if (shown === 'checking') return 'checking';
   if (shown === 'unchecked' || shown === 'cannot_be_merged_recheck') return 'unchecked';
   if (row.state !== 'opened') return 'not_open';
+  if (missingApprovals > 0) return 'not_approved';
   if (row.merge_after !== null && row.merge_after > instant) return 'merge_time';
   if (row.draft === 1) return 'draft_status';
   if (row.branch_missing === 1 || row.commits_count === 0) return 'commits_status';

@@ -17,7 +17,7 @@ import { squashesOnMerge } from './merge-plan.ts';
 import { areThreadsResolved, detailedMergeStatus, shownMergeStatus } from './merge-status.ts';
 import { type Milestone, milestonesById, peopleOf } from './related-rules.ts';
 import type { MergeRequest } from './rules.ts';
-import { pipelinesThatCount } from './status-rules.ts';
+import { approvalsThatCount, pipelinesThatCount } from './status-rules.ts';
 
 /** For whom records are made: references leave out what they share with the place asked. */
 export interface Shown {
@@ -34,6 +34,7 @@ interface Related {
   reviewers: readonly number[];
   milestone: Milestone | undefined;
   pipeline: PipelineStatus | undefined;
+  missingApprovals: number | undefined;
 }
 
 /** Records of lists; everything that they name is fetched at once for all. */
@@ -59,6 +60,7 @@ export async function presentMergeRequests(
     ...[...assignees.values(), ...reviewers.values()].flat(),
   ]);
   const pipelines = await pipelinesThatCount(ctx, rows, projects);
+  const missing = await approvalsThatCount(ctx, rows);
   return rows.map((row) => {
     const project = projects.get(row.target_project_id);
     if (project === undefined) throw new Error('a merge request without a project');
@@ -71,6 +73,7 @@ export async function presentMergeRequests(
       reviewers: reviewers.get(row.id) ?? [],
       milestone: milestones.get(row.milestone_id ?? 0),
       pipeline: pipelines.get(row.id),
+      missingApprovals: missing.get(row.id),
     });
   });
 }
@@ -135,6 +138,7 @@ function presentOne(
     detailed_merge_status: detailedMergeStatus(row, project, {
       instant: now(ctx),
       pipeline: related.pipeline,
+      missingApprovals: related.missingApprovals,
     }),
     sha: row.head_sha,
     merge_commit_sha: row.merge_commit_sha,

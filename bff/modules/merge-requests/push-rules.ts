@@ -1,6 +1,7 @@
 import { type Ctx, now, transact } from '../../context.ts';
 import { nullSha } from '../../git/names.ts';
 import { listRefs } from '../../git/refs.ts';
+import { approvalsAfterPush } from '../approvals/reset-rules.ts';
 import { type Project, repositoryPath } from '../projects/rules.ts';
 import { branchOf, branchSha, type RefUpdate } from '../repositories/rules.ts';
 import { headRefOf } from './branches.ts';
@@ -34,6 +35,7 @@ export async function branchesMoved(
         { ...branch, side: 'source' },
         { head, instant: now(ctx) },
       );
+      if (head !== null) await approvalsAfterPush(ctx, sources, head);
       const targets = await markPushed(
         ctx.db,
         { ...branch, side: 'target' },
@@ -83,6 +85,7 @@ export async function noticeHead(ctx: Ctx, row: MergeRequest): Promise<MergeRequ
   return transact(ctx, async (ctx) => {
     const held = await lockMergeRequest(ctx.db, row.id);
     if (held === undefined || held.state !== 'opened' || held.head_sha === head) return held ?? row;
+    await approvalsAfterPush(ctx, [held], head);
     const marked = await markChanged(ctx, held, { head_sha: head });
     return updateMergeRequestRow(ctx.db, marked.id, { updated_at: now(ctx) });
   });

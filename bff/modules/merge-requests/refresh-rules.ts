@@ -1,5 +1,6 @@
 import { type Ctx, now, transact } from '../../context.ts';
 import type { Change } from '../../db/schema.ts';
+import { approvalsAfterPush } from '../approvals/reset-rules.ts';
 import { audit } from '../audit/rules.ts';
 import { abortAutoMerge, askForAutoMerge } from './auto-merge.ts';
 import { headsOf } from './branches.ts';
@@ -116,6 +117,7 @@ async function record(
     await askForAutoMerge(ctx, row);
     return row;
   }
+  await approvalsAfterPush(ctx, [row], head);
   await insertVersion(ctx.db, { ...version, merge_request_id: row.id, created_at: now(ctx) });
   if (latest !== undefined && latest.head_commit_sha !== head) {
     const added = `Compare ${latest.head_commit_sha.slice(0, 8)} with ${head.slice(0, 8)}`;

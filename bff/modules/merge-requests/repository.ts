@@ -75,6 +75,7 @@ export const takeForMerge = (db: Db, plan: MergePlan): Promise<MergeRequest | un
     .where('draft', '=', plan.seen.draft)
     .where('merge_after', 'is not distinct from', plan.seen.merge_after)
     .where('unresolved_count', '=', plan.seen.unresolved_count)
+    .where('approvals_count', '=', plan.seen.approvals_count)
     .returningAll()
     .executeTakeFirst();
 
@@ -144,7 +145,7 @@ export async function markPushed(
   db: Db,
   branch: { projectId: number; name: string; side: 'source' | 'target' },
   push: { head: string | null; instant: string },
-): Promise<{ id: number; iid: number }[]> {
+): Promise<Pick<MergeRequest, 'id' | 'iid' | 'target_project_id' | 'approvals_count'>[]> {
   const isSource = branch.side === 'source';
   return db
     .updateTable('merge_requests')
@@ -163,7 +164,7 @@ export async function markPushed(
         e('branch_missing', '=', 1),
       ]),
     )
-    .returning(['id', 'iid'])
+    .returning(['id', 'iid', 'target_project_id', 'approvals_count'])
     .execute();
 }
 

@@ -25,6 +25,7 @@ import {
   deleteMergeRequestRow,
   findMergeRequest,
   listPeople,
+  lockMergeRequest,
   type MergeRequest,
   type Person,
 } from './repository.ts';
@@ -48,6 +49,16 @@ export async function getMergeRequest(
   if (row === undefined) throw notFound('Merge Request');
   if (!(await mayInProject(ctx, 'read_merge_request', project))) throw notFound('Merge Request');
   return row;
+}
+
+/** The row as it is now, held until the transaction ends; 404 where it is gone. */
+export async function lockMergeRequestOf(
+  ctx: Ctx,
+  row: Pick<MergeRequest, 'id'>,
+): Promise<MergeRequest> {
+  const held = await lockMergeRequest(ctx.db, row.id);
+  if (held === undefined) throw notFound('Merge Request');
+  return held;
 }
 
 /** What notes hang on. */

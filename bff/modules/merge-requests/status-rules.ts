@@ -1,6 +1,7 @@
 import type { DetailedMergeStatus } from '#contract/merge-request-record.ts';
 import type { PipelineStatus } from '#contract/pipeline-record.ts';
 import { type Ctx, now } from '../../context.ts';
+import { missingApprovals } from '../approvals/state-rules.ts';
 import { headPipelines } from '../pipelines/head-rules.ts';
 import type { Project } from '../projects/rules.ts';
 import { detailedMergeStatus } from './merge-status.ts';
@@ -12,9 +13,23 @@ export async function statusNow(
   { project, row }: { project: Project; row: MergeRequest },
 ): Promise<{ status: DetailedMergeStatus; pipeline: PipelineStatus | undefined }> {
   const pipeline = (await headPipelines(ctx, [row])).get(row.id)?.status;
-  const status = detailedMergeStatus(row, project, { instant: now(ctx), pipeline });
+  const status = detailedMergeStatus(row, project, {
+    instant: now(ctx),
+    pipeline,
+    missingApprovals: (await approvalsThatCount(ctx, [row])).get(row.id),
+  });
   return { status, pipeline };
 }
+
+/** How many approvals the open ones of these lack. */
+export const approvalsThatCount = (
+  ctx: Ctx,
+  rows: readonly MergeRequest[],
+): Promise<Map<number, number>> =>
+  missingApprovals(
+    ctx,
+    rows.filter((row) => row.state === 'opened'),
+  );
 
 /** The pipelines that the statuses of these depend on, in one statement or none. */
 export async function pipelinesThatCount(

@@ -145,3 +145,9 @@ export async function protectForMaintainers(
     })),
   );
 }
+
+/** Ids of the protected branches and wildcards of a project. */
+export async function protectedBranchIds(ctx: Ctx, projectId: number): Promise<Set<number>> {
+  const rows = await listAllProtectedBranches(ctx.db, projectId);
+  return new Set(rows.map((row) => row.id));
+}

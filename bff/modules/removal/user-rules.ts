@@ -1,6 +1,7 @@
 import { actingUserId, type Ctx, now, transact, type User } from '../../context.ts';
 import { conflict, forbidden, invalid } from '../../errors.ts';
 import { enqueue } from '../../jobs/queue.ts';
+import { approvedBy, recountApprovalsOf } from '../approvals/reset-rules.ts';
 import { audit } from '../audit/rules.ts';
 import { recountVotesOf, votedBy } from '../award-emoji/rules.ts';
 import { userNamespace } from '../namespaces/rules.ts';
@@ -57,8 +58,10 @@ export async function removeUser(ctx: Ctx, id: number, options: { hard: boolean 
     if (options.hard) await removeWritten(ctx, id);
     else await moveAuthorship(ctx.db, id, (await ghost(ctx)).id);
     const voted = await votedBy(ctx, id);
+    const approved = await approvedBy(ctx, id);
     await deleteUser(ctx.db, id);
     await recountVotesOf(ctx, voted);
+    await recountApprovalsOf(ctx, approved);
     await audit(ctx, {
       action: 'user.remove',
       subject: { type: 'User', id, name: user.username },

@@ -16,6 +16,7 @@ const looks: Record<Status, { tone: Tone; Icon: typeof IconBan }> = {
   checking: { tone: 'draft', Icon: IconCircleDashed },
   unchecked: { tone: 'draft', Icon: IconCircleDashed },
   not_open: { tone: 'closed', Icon: IconBan },
+  not_approved: { tone: 'warning', Icon: IconAlertCircle },
   merge_time: { tone: 'warning', Icon: IconCircleDashed },
   draft_status: { tone: 'draft', Icon: IconPencil },
   commits_status: { tone: 'warning', Icon: IconAlertCircle },

@@ -32,7 +32,7 @@ export function usage(): string {
 Commands:
   serve
       serve the console, the API and git (the default)
-  demo [--seed NUMBER] [--json]
+  demo [--seed NUMBER] [--json] [--small]
       serve a throw-away instance that is full of work; --json prints one line when it is ready
 ${[...lines, ...singles].join('\n')}
 

@@ -12,11 +12,11 @@ import { createTestApp } from '../../testing/test-app.ts';
 import { type Berth, openBerth } from './berth.ts';
 import { seededChance } from './chance.ts';
 import { startDemo } from './run.ts';
-import { demoStarts, type Size, wholeDemo } from './size.ts';
+import { demoStarts, smallDemo, wholeDemo } from './size.ts';
 import { buildId, cacheFolder, openSnapshot, type Snapshot } from './snapshot.ts';
 
 const seed = 7;
-const size: Size = { mergeRequests: 29, threads: 24, issues: 4, largeFiles: 40 };
+const size = smallDemo;
 const url = 'http://127.0.0.1:3000';
 
 interface Listed {
@@ -27,6 +27,10 @@ interface Listed {
   detailed_merge_status: string;
   draft: boolean;
   source_project_id: number;
+}
+
+interface ListedWork extends Listed {
+  time_stats: { total_time_spent: number };
 }
 
 /** Columns that hold secrets, or name processes and requests. */
@@ -152,6 +156,31 @@ describe('a demo', () => {
     expect(listed.some((one) => one.source_project_id !== one.project_id)).toBe(true);
   }, 60_000);
 
+  it('holds deployments, pipelines, protected branches, spent time, reactions and labelled issues', async () => {
+    const tides = `/projects/${snapshot.guide.projects['harbour/tide-tables']}`;
+    const statuses = async (path: string) => {
+      const { json } = await call<{ status: string }[]>(`GET ${tides}/${path}?per_page=100`);
+      return new Set(json.map(({ status }) => status));
+    };
+    expect([...(await statuses('deployments'))]).toContain('success');
+    expect([...(await statuses('pipelines'))]).toEqual(
+      expect.arrayContaining(['success', 'failed']),
+    );
+    const names = async (path: string) =>
+      (await call<{ name: string }[]>(`GET ${tides}/${path}`)).json.map(({ name }) => name);
+    expect(await names('environments')).toEqual(['production', 'staging', 'review/spring']);
+    expect((await names('protected_branches')).sort()).toEqual(['main', 'release/*']);
+    const issues = await call<{ labels: string[] }[]>('GET /issues?scope=all');
+    expect(issues.json.filter(({ labels }) => labels.length > 0)).toHaveLength(size.issues);
+    const listed = (await call<ListedWork[]>('GET /merge_requests?scope=all&per_page=100')).json;
+    expect(listed.some((one) => one.time_stats.total_time_spent > 0)).toBe(true);
+    const lively = listed.map(({ project_id, iid }) => `${project_id}/merge_requests/${iid}`);
+    const reactions = await Promise.all(
+      lively.map((path) => call<unknown[]>(`GET /projects/${path}/award_emoji`)),
+    );
+    expect(reactions.some(({ json }) => json.length > 0)).toBe(true);
+  }, 60_000);
+
   it('is back at the seed after a reset, with its refs and its clock', async () => {
     await call('POST /-/demo/reset');
     const before = await all();
@@ -210,9 +239,8 @@ describe('a demo', () => {
   it('starts from what is kept, several side by side, each with one line of JSON', async () => {
     const lines: string[] = [];
     const start = () =>
-      startDemo(['--seed', String(seed), '--json'], {
+      startDemo(['--seed', String(seed), '--json', '--small'], {
         env,
-        size,
         print: (line) => lines.push(line),
       });
     const servers = [await start(), await start()];

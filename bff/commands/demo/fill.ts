@@ -1,5 +1,6 @@
 import { rootName } from './cast.ts';
 import { addHistory } from './code.ts';
+import { addEnvironments } from './deployments.ts';
 import { addPeople } from './people.ts';
 import { addPlaces } from './places.ts';
 import { planOf, unfinishedCount } from './plan.ts';
@@ -27,6 +28,7 @@ export async function fill(
   for (const project of projects) {
     const unfinished = project === first ? unfinishedCount : 0;
     await addHistory(world, project, countOf(project) + unfinished);
+    if (project.hasCi) await addEnvironments(world, project);
   }
   const forked = new Map<string, { id: number; owner: (typeof forks)[keyof typeof forks] }>();
   for (const [path, owner] of Object.entries(forks)) {

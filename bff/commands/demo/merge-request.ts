@@ -3,6 +3,7 @@ import { crew, type Name } from './cast.ts';
 import { ciJobNames, commit, editOf, moduleLines, modulePath, textOf } from './code.ts';
 import type { Fate, Planned } from './plan.ts';
 import type { Project } from './project.ts';
+import { addReactions } from './reactions.ts';
 import { addThreads } from './threads.ts';
 import { slug, words } from './words.ts';
 import { personOf, type World } from './world.ts';
@@ -91,6 +92,7 @@ export async function discuss(world: World, story: Story): Promise<void> {
     mustResolve: route.target.path === 'silt-survey' && fate !== 'discussed',
     leavesOpen: fate === 'discussed',
   });
+  await addReactions(world, { path, author: route.author, outsider });
 }
 
 const pathOf = (project: Project, iid: number) => `/projects/${project.id}/merge_requests/${iid}`;

@@ -7,7 +7,7 @@ import { listen, openGate } from '../serve.ts';
 import { openBerth } from './berth.ts';
 import type { Guide } from './build.ts';
 import { demoPassword } from './cast.ts';
-import { type Size, wholeDemo } from './size.ts';
+import { type Size, smallDemo, wholeDemo } from './size.ts';
 import { buildId, cacheFolder, openSnapshot } from './snapshot.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -18,17 +18,19 @@ const loopback = /^(127\.\d+\.\d+\.\d+|localhost|::1)$/;
 interface Wishes {
   seed: number;
   json: boolean;
+  size: Size;
 }
 
 function wishesOf(args: readonly string[]): Wishes {
   const { values, positionals } = parse(args, {
     seed: { type: 'string' },
     json: { type: 'boolean', default: false },
+    small: { type: 'boolean', default: false },
   });
   if (positionals[0] !== undefined) throw new ConfigError(`demo takes no ${positionals[0]}.`);
-  const { seed = String(usualSeed), json } = values;
+  const { seed = String(usualSeed), json, small } = values;
   if (!/^\d{1,9}$/.test(seed)) throw new ConfigError('--seed must be a whole number.');
-  return { seed: Number(seed), json };
+  return { seed: Number(seed), json, size: small ? smallDemo : wholeDemo };
 }
 
 /** A demo has data of its own and no secrets: it neither takes real data nor leaves the machine. */
@@ -52,15 +54,11 @@ function configOf(env: Environment, { json }: Wishes) {
 /** `demo`: serves a throw-away instance that is full of work; returns what stops it. */
 export async function startDemo(
   args: readonly string[],
-  {
-    env,
-    print,
-    size = wholeDemo,
-  }: { env: Environment; print: (line: string) => void; size?: Size },
+  { env, print }: { env: Environment; print: (line: string) => void },
 ): Promise<{ stop(): Promise<void> }> {
   const wishes = wishesOf(args);
   const config = configOf(env, wishes);
-  const { seed, json } = wishes;
+  const { seed, json, size } = wishes;
   const snapshot = await openSnapshot(
     { seed, size },
     {

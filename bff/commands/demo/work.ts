@@ -1,3 +1,4 @@
+import { deploy } from './deployments.ts';
 import { addIssue } from './issues.ts';
 import { discuss, finish, openMergeRequest, type Story } from './merge-request.ts';
 import type { Fate, Planned } from './plan.ts';
@@ -28,6 +29,7 @@ export async function work(world: World, given: Given): Promise<void> {
   const numbers = new Map<string, number>();
   let issues = 0;
   let done = 0;
+  let round = 0;
   for (const wave of wavesOf(given)) {
     const stories: Story[] = [];
     const at = (stage: number, index: number) =>
@@ -52,6 +54,11 @@ export async function work(world: World, given: Given): Promise<void> {
       await world.settle();
     }
     done += wave.length;
+    round += 1;
+    for (const project of given.projects.filter(({ hasCi }) => hasCi)) {
+      await deploy(world, project, round);
+    }
+    await world.settle();
   }
 }
 

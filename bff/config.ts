@@ -136,7 +136,7 @@ export const variables = {
     fallback: undefined,
     schema: port,
     expects: 'a port from 0 to 65535',
-    doc: 'Port of git over SSH; unset: off',
+    doc: 'Port of git over SSH; not served yet, so a port stops the start',
   },
   sshHost: {
     env: 'QD_SSH_HOST',
@@ -178,6 +178,9 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   const config = Object.fromEntries(entries) as Config;
   if (config.clock !== undefined && config.publicUrl?.startsWith('https:')) {
     throw new ConfigError('QD_CLOCK is for tests and is refused with an https QD_PUBLIC_URL.');
+  }
+  if (config.sshPort !== undefined) {
+    throw new ConfigError('QD_SSH_PORT must be unset: git over SSH is not served yet.');
   }
   return config;
 }

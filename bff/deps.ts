@@ -10,6 +10,7 @@ import { type Mailer, openMailer } from './mailer.ts';
 import { createLog, type Log } from './log.ts';
 import { createMetrics, type Metrics } from './metrics.ts';
 import { emptySettingsCache, type SettingsCache } from './modules/application-settings/cache.ts';
+import { emptyThrottleCounts, type ThrottleCounts } from './modules/throttles/rules.ts';
 import { type Resolve, systemResolve } from './outbound/decision.ts';
 import { createFetch, type OutboundFetch } from './outbound/fetch.ts';
 import { openSecrets, type Secrets } from './secrets.ts';
@@ -28,6 +29,7 @@ export interface Deps {
   secrets: Secrets;
   failedCredentials: FailedCredentials;
   settingsCache: SettingsCache;
+  throttleCounts: ThrottleCounts;
   metrics: Metrics;
   state: {
     /** No new work: the server is on its way down. */
@@ -81,6 +83,7 @@ export function openDeps(config: Config): Deps & { close(): Promise<void> } {
     secrets,
     failedCredentials: new Map(),
     settingsCache: emptySettingsCache(),
+    throttleCounts: emptyThrottleCounts(),
     metrics: createMetrics(),
     state: { stopping: false, startedAt: clock.now() },
     mailer: mailer?.send,

@@ -25,6 +25,7 @@ export type Refusal =
   | { kind: 'media_type'; type: string }
   | { kind: 'unprocessable'; message?: string | readonly string[] }
   | { kind: 'too_many_requests'; retryAfter: number }
+  | { kind: 'throttled'; text: string; headers: Readonly<Record<string, string>> }
   | { kind: 'shut_out'; retryAfter: number }
   | { kind: 'gone'; text: string }
   | { kind: 'unavailable'; retryAfter: number };

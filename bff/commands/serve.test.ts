@@ -77,6 +77,35 @@ describe('the served process', () => {
     expect(answered.filter((name) => !kept.has(name))).toEqual([]);
   }, 120_000);
 
+  it('takes the password and the token of root at the first start, and never again', async () => {
+    const env = variables('root');
+    const later = {
+      ...env,
+      QD_ROOT_PASSWORD: 'another password',
+      QD_ROOT_TOKEN: token.split('').reverse().join(''),
+    };
+    for (const given of [env, later]) {
+      const server = await startServerProcess(built.main, given);
+      const signIn = async (secret: string) => {
+        const answer = await fetch(`${server.url}/bff/session`, {
+          method: 'POST',
+          headers: { 'Content-Type': 'application/json', Origin: server.url },
+          body: JSON.stringify({ username: 'root', password: secret }),
+        });
+        return answer.status;
+      };
+      const whoIs = async (secret: string) => {
+        const sent = { 'PRIVATE-TOKEN': secret };
+        return (await fetch(`${server.url}/api/v4/user`, { headers: sent })).status;
+      };
+      expect([await signIn(password), await whoIs(token)]).toEqual([201, 200]);
+      expect([await signIn(later.QD_ROOT_PASSWORD), await whoIs(later.QD_ROOT_TOKEN)]).toEqual([
+        401, 401,
+      ]);
+      expect((await server.end('SIGTERM')).stdout).not.toContain('one-time password');
+    }
+  }, 60_000);
+
   it('writes one JSON line for each request, with its id and without secrets', async () => {
     const server = await startServerProcess(built.main, {
       ...variables('log'),

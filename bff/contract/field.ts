@@ -30,6 +30,8 @@ export interface FieldDef {
   readonly pattern?: { readonly source: string; readonly says: string };
   /** Older names: accepted where the key itself is absent, and returned beside it. */
   readonly aliases?: readonly string[];
+  /** Of a switch: what must be sent along when it is turned on. */
+  readonly requires?: readonly string[];
   /** The module that obeys it. */
   readonly enforced_by: string;
 }

@@ -9,6 +9,7 @@ import type { MergeRequestTables } from './schema-merge-requests.ts';
 import type { PipelineTables } from './schema-pipelines.ts';
 import type { PlanningTables } from './schema-planning.ts';
 import type { SavedViewTables } from './schema-saved-views.ts';
+import type { ThrottleTables } from './schema-throttles.ts';
 
 /** Column types: integers, ISO-8601 text, 0/1, JSON text. */
 type Flag = Generated<number>;
@@ -251,7 +252,8 @@ export interface Tables
     MergeRequestTables,
     PipelineTables,
     PlanningTables,
-    SavedViewTables {
+    SavedViewTables,
+    ThrottleTables {
   users: Users;
   personal_access_tokens: PersonalAccessTokens;
   sessions: Sessions;

@@ -121,6 +121,8 @@ function word(refusal: Refusal): Worded {
         },
         headers: { 'Retry-After': String(refusal.retryAfter) },
       };
+    case 'throttled':
+      return { status: 429, body: refusal.text, headers: { ...refusal.headers } };
     case 'shut_out':
       return {
         status: 403,

@@ -20,6 +20,7 @@ import {
 import type { Project } from '../modules/projects/rules.ts';
 import type { Api } from './mount.ts';
 import { originOf } from './origin.ts';
+import { throttleGit } from './throttle.ts';
 
 const gitPath = /^\/(.+?)(?:\.git)?(\/info\/refs|\/git-upload-pack|\/git-receive-pack)$/;
 
@@ -97,6 +98,7 @@ export async function openGitHttp(
       actorOfGit(anonymous, credentialsOf(c), asked.service),
     );
     const ctx = { ...anonymous, actor };
+    const limits = await throttleGit(ctx);
     const project = await authorizeGit(ctx, path, asked.service);
     const repo = repositoryOf(ctx, project);
     const pushes = asked.service === 'git-receive-pack' && !asked.advertises;
@@ -124,7 +126,8 @@ export async function openGitHttp(
     });
     // Node's stream of bytes is a web stream of bytes; only the typings of the two differ.
     const body = Readable.toWeb(answer.body) as ReadableStream<Uint8Array>;
-    return new Response(body, { status: answer.status, headers: answer.headers });
+    const headers = { ...answer.headers, ...limits };
+    return new Response(body, { status: answer.status, headers });
   };
 
   return {

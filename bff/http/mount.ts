@@ -11,7 +11,7 @@ import {
 } from '#contract/endpoint.ts';
 import { type Ctx, createContext, isAdministrator } from '../context.ts';
 import type { Deps } from '../deps.ts';
-import { badParameters, forbidden, invalid, unauthorized } from '../errors.ts';
+import { badParameters, type DomainError, forbidden, invalid, unauthorized } from '../errors.ts';
 import { settingsOf } from '../modules/application-settings/rules.ts';
 import { authorizeGroup, type Group } from '../modules/groups/rules.ts';
 import { authorizeProject, type Project } from '../modules/projects/rules.ts';
@@ -24,6 +24,7 @@ import { redirectMoved } from './moved.ts';
 import { originOf } from './origin.ts';
 import { type Paging, pagingOf, setPagingHeaders } from './pagination.ts';
 import { readRequest } from './read-request.ts';
+import { throttle } from './throttle.ts';
 
 /** What a request's context carries from the first middleware on. */
 export interface Env {
@@ -31,6 +32,8 @@ export interface Env {
     requestId: string;
     /** Id of the endpoint that answers. */
     route: string | undefined;
+    /** What a throttle has against a sign-in that may turn out to be an administrator's. */
+    throttled: DomainError | undefined;
   };
 }
 
@@ -134,6 +137,7 @@ async function admit(c: Context, deps: Deps, endpoint: Endpoint) {
   const who = async () => {
     const actor = await identify(c, anonymous, { endpoint, raw });
     input.ctx = { ...anonymous, actor };
+    await throttle(c, input.ctx, endpoint);
     if (endpoint.access.who !== 'anyone' && actor.kind !== 'user') throw unauthorized();
   };
   const subject = async () => {

@@ -130,15 +130,16 @@ async function recruit({ url, rootToken }: Instance, username: string): Promise<
   return joinCrew({ url, project }, username, token.body.token);
 }
 
-/** Waits until no job is running or due: the daily ones are always to come. */
+/** Waits until no job is running, due or soon to be tried again; the daily ones are far off. */
 async function untilIdle(instance: Instance): Promise<void> {
   const rows = await openRows(instance);
   const deadline = Date.now() + 120_000;
   try {
     for (;;) {
+      const soon = new Date(instance.now() + leasesAreOver).toISOString();
       const open = await rows.all(
         `select id, kind, state, attempts, last_error from jobs where state = 'running'
-         or (state = 'queued' and kind not in ('expire_members', 'forget_old_jobs', 'sweep_leftovers'))`,
+         or (state = 'queued' and run_at <= '${soon}')`,
       );
       if (open.length === 0) return;
       if (Date.now() > deadline) throw new Error(`Never idle: ${JSON.stringify(open)}`);

@@ -17,6 +17,8 @@ export interface Instance {
   start(): Promise<void>;
   /** Ends it in the middle of whatever it does. */
   kill(): Promise<void>;
+  /** The instant of its clock. */
+  now(): number;
   /** Moves its clock forward, so that leases and delays are over. */
   pass(milliseconds: number): Promise<void>;
   /** Stops it and removes its data. */
@@ -77,6 +79,7 @@ export async function prepareInstance(databaseUrl?: string): Promise<Instance> {
       await untilReady(url, () => child?.exitCode ?? null);
     },
     kill: () => end('SIGKILL'),
+    now: () => Date.now() + ahead,
     async pass(milliseconds) {
       ahead += milliseconds;
       const answer = await fetch(`${url}/-/clock`, {

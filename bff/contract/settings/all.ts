@@ -1,6 +1,7 @@
 import type { FieldDef, ValuesOf } from '../field.ts';
 import { accountSettings } from './accounts.ts';
 import { networkSettings } from './network.ts';
+import { rateLimitSettings } from './rate-limits.ts';
 import { signInSettings } from './sign-in.ts';
 import { visibilitySettings } from './visibility.ts';
 
@@ -9,6 +10,7 @@ const rows = [
   ...accountSettings,
   ...signInSettings,
   ...networkSettings,
+  ...rateLimitSettings,
 ] as const;
 
 type Row = (typeof rows)[number];

@@ -17,6 +17,7 @@ import * as redirects from './0035-redirects.ts';
 import * as awardEmoji from './0036-award-emoji.ts';
 import * as approvals from './0037-approvals.ts';
 import * as domainEvents from './0040-domain-events.ts';
+import * as throttles from './0041-throttles.ts';
 
 export interface Migration {
   name: string;
@@ -42,4 +43,5 @@ export const migrations: readonly Migration[] = [
   { name: '0036-award-emoji', ...awardEmoji },
   { name: '0037-approvals', ...approvals },
   { name: '0040-domain-events', ...domainEvents },
+  { name: '0041-throttles', ...throttles },
 ];

@@ -2,7 +2,7 @@ import type { Visibility } from '#contract/common.ts';
 import type { FieldDef } from '#contract/field.ts';
 import { type Settings, settingFields } from '#contract/settings/all.ts';
 import { actingUserId, type Ctx, isAdministrator, now, transact } from '../../context.ts';
-import { invalid } from '../../errors.ts';
+import { badParameters, invalid } from '../../errors.ts';
 import { isBranchName } from '../../git/names.ts';
 import { audit } from '../audit/rules.ts';
 import { forgetSettings, freshSettings } from './cache.ts';
@@ -47,6 +47,7 @@ type Change = Record<string, unknown>;
 /** Changes settings: all of the change or, where one value is refused, nothing. */
 export async function updateSettings(ctx: Ctx, body: Change): Promise<Settings> {
   const change = withoutAliases(body);
+  refuseWithoutPartners(body);
   return transact(ctx, async (ctx) => {
     const before: Change = { ...(await readSettings(ctx)) };
     const after: Change = { ...before, ...change };
@@ -86,6 +87,23 @@ function withoutAliases(body: Change): Change {
     if (name !== undefined) change[key] = body[name];
   }
   return change;
+}
+
+/** A switch is turned on together with what it needs, by new names or by old ones. */
+function refuseWithoutPartners(body: Change): void {
+  const missing: string[] = [];
+  for (const { key, aliases = [], requires = [] } of settingFields) {
+    const names = [key, ...aliases];
+    const sent = names.findIndex((name) => body[name] !== undefined);
+    if (sent === -1 || body[names[sent] ?? key] !== true) continue;
+    for (const partner of requires) {
+      const field = settingFields.find((candidate) => candidate.key === partner);
+      const spellings = [partner, ...(field?.aliases ?? [])];
+      if (spellings.some((name) => body[name] !== undefined)) continue;
+      missing.push(`${spellings[sent] ?? partner} is missing`);
+    }
+  }
+  if (missing.length > 0) throw badParameters(...missing);
 }
 
 /** Refuses the change with the texts of each value that is wrong. */

@@ -10,6 +10,7 @@ import {
   readSessionCookie,
   setSessionCookie,
 } from '../../http/session-cookie.ts';
+import { admitter, signingIn } from '../../http/throttle.ts';
 import { presentCurrentUser } from '../users/present.ts';
 import {
   actorOfSession,
@@ -22,7 +23,10 @@ import {
   signOut,
 } from './rules.ts';
 
-const clientOf = (c: Context) => ({ userAgent: c.req.header('user-agent') });
+const clientOf = (c: Context) => ({
+  userAgent: c.req.header('user-agent'),
+  admit: admitter(c),
+});
 
 function welcome(ctx: Ctx, c: Context, signedIn: SignedIn) {
   setSessionCookie(c, ctx.publicUrl, signedIn.sessionId);
@@ -49,12 +53,12 @@ export function sessionRoutes(api: Api): void {
     const { token, username, password } = body;
     if (token !== undefined) {
       const check = () => signInByToken(ctx, token, clientOf(c));
-      return welcome(ctx, c, await countingFailures(ctx, check));
+      return welcome(ctx, c, await signingIn(c, () => countingFailures(ctx, check)));
     }
     if (username === undefined) throw badParameters('username is missing');
     if (password === undefined) throw badParameters('password is missing');
     const check = () => signInByPassword(ctx, { username, password }, clientOf(c));
-    return welcome(ctx, c, await countingFailures(ctx, check));
+    return welcome(ctx, c, await signingIn(c, () => countingFailures(ctx, check)));
   });
   mount(api, sessions.remove, async ({ ctx, c }) => {
     await signOut(ctx);

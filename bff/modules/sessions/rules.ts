@@ -26,6 +26,12 @@ const longestDays = 30;
 const mostAttempts = 10;
 const minute = 60_000;
 
+/** Who signs in from where, and what is said against it once the user is known. */
+interface Client {
+  userAgent: string | undefined;
+  admit?(user: User): void;
+}
+
 export interface SignedIn {
   user: User;
   /** For the cookie; only its hash is stored. */
@@ -109,7 +115,7 @@ export async function signedInByPassword(ctx: Ctx, login: string, password: stri
 export async function signInByPassword(
   ctx: Ctx,
   { username, password }: { username: string; password: string },
-  client: { userAgent: string | undefined },
+  client: Client,
 ): Promise<SignedIn> {
   if (!(await settingsOf(ctx)).password_authentication_enabled_for_web) {
     throw forbidden('Signing in by password is switched off on this server');
@@ -119,11 +125,7 @@ export async function signInByPassword(
 }
 
 /** A session with an access token of its own. */
-function openPasswordSession(
-  ctx: Ctx,
-  user: User,
-  client: { userAgent: string | undefined },
-): Promise<SignedIn> {
+function openPasswordSession(ctx: Ctx, user: User, client: Client): Promise<SignedIn> {
   return transact(ctx, async (ctx) => {
     const scopes: Scope[] = user.is_admin === 1 ? ['api', 'sudo', 'admin_mode'] : ['api'];
     const { row, text } = await writeToken(ctx, user, {
@@ -147,11 +149,7 @@ async function noteFailure(ctx: Ctx, user: User): Promise<void> {
 }
 
 /** Signs in by an access token, which keeps its scopes; its end is the session's end. */
-export async function signInByToken(
-  ctx: Ctx,
-  token: string,
-  client: { userAgent: string | undefined },
-): Promise<SignedIn> {
+export async function signInByToken(ctx: Ctx, token: string, client: Client): Promise<SignedIn> {
   const actor = await actorOfToken(ctx, token);
   return transact(ctx, (ctx) =>
     openSession(ctx, actor.user, { tokenId: actor.tokenId, token, ...client }),
@@ -161,8 +159,9 @@ export async function signInByToken(
 async function openSession(
   ctx: Ctx,
   user: User,
-  by: { tokenId: number; token: string; userAgent: string | undefined },
+  by: Client & { tokenId: number; token: string },
 ): Promise<SignedIn> {
+  by.admit?.(user);
   const sessionId = randomText(43);
   const time = now(ctx);
   const session = await insertSession(ctx.db, {
@@ -231,7 +230,7 @@ export async function revokeSession(ctx: Ctx, id: number): Promise<void> {
 export async function changePassword(
   ctx: Ctx,
   body: { current_password: string; password: string },
-  client: { userAgent: string | undefined },
+  client: Client,
 ): Promise<SignedIn> {
   const user = actingUser(ctx);
   if (!(await verifyPassword(user.password_hash, body.current_password))) {

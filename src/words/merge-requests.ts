@@ -1,11 +1,10 @@
 import { formatCount, formatNumber } from '../lib/format.ts';
 import { common } from './common.ts';
 
-const many = ['merge request', 'merge requests'] as const;
-
 /** Words of merge requests: lists, review, merging. */
 export const mergeRequestWords = {
   title: 'Merge requests',
+  noun: ['merge request', 'merge requests'],
   create: common.navigation.newMergeRequest,
   searchPlaceholder: 'Title or description',
   tabs: 'States',
@@ -37,16 +36,6 @@ export const mergeRequestWords = {
     target: 'Target',
     checks: 'Checks',
     updated: 'Updated',
-  },
-  bulk: {
-    addLabel: 'Add label',
-    removeLabel: 'Remove label',
-    close: 'Close',
-    reopen: 'Reopen',
-    labelled: (count: number) => `Label added to ${formatCount(count, ...many)}`,
-    unlabelled: (count: number) => `Label removed from ${formatCount(count, ...many)}`,
-    closed: (count: number) => `${formatCount(count, ...many)} closed`,
-    reopened: (count: number) => `${formatCount(count, ...many)} reopened`,
   },
   empty: {
     title: 'No merge request here',
@@ -217,6 +206,7 @@ export const mergeRequestWords = {
     options: 'When it is merged',
     removeBranch: 'Delete the source branch',
     squash: 'Squash its commits into one',
+    people: 'Who and when',
     reviewers: 'Reviewers',
     submit: 'Create merge request',
     created: (reference: string) => `Merge request ${reference} created`,

@@ -6,7 +6,8 @@ const numbers = new Intl.NumberFormat(locale);
 const plurals = new Intl.PluralRules(locale);
 const absolute = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'medium' });
 const days = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' });
-const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto', style: 'short' });
+const named = new Intl.RelativeTimeFormat(locale, { numeric: 'auto', style: 'short' });
+const counted = new Intl.RelativeTimeFormat(locale, { numeric: 'always', style: 'short' });
 
 export const formatNumber = (value: number): string => numbers.format(value);
 
@@ -46,10 +47,12 @@ const steps: readonly [limit: number, unit: Intl.RelativeTimeFormatUnit, seconds
 export function formatRelative(iso: string, now: number): string {
   const seconds = Math.round((new Date(iso).getTime() - now) / 1000);
   const size = Math.abs(seconds);
-  if (size < 10) return relative.format(0, 'second');
+  if (size < 10) return named.format(0, 'second');
   const [, unit, length] = steps.find(([limit]) => size < limit) ?? steps[0] ?? [0, 'second', 1];
+  // Yesterday and tomorrow have names; `last mo.` is none.
+  const written = unit === 'day' ? named : counted;
   // Without the full stop of abbreviations: `5 min ago`.
-  return relative.format(Math.trunc(seconds / length), unit).replace('.', '');
+  return written.format(Math.trunc(seconds / length), unit).replace('.', '');
 }
 
 /** Up to two letters for an avatar. */

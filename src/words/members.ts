@@ -17,7 +17,7 @@ export const memberWords = {
   },
   empty: {
     title: 'Nobody has a role here',
-    help: 'Members see what is private here and do what their role allows.',
+    help: 'Members see what is private here and do what their role allows. Those of the groups above are under With inherited.',
   },
   add: 'Add a member',
   form: {

@@ -27,7 +27,7 @@ test('an operation is found by a parameter, shown by its URL, and answers as one
   );
   expect(router.state.location.search).toMatchObject({ operation: 'projects.list' });
   const article = await screen.findByRole('article', { name: 'Projects that the caller may see' });
-  await mouse.type(within(article).getByRole('textbox', { name: 'search' }), 'tide');
+  await mouse.type(within(article).getByLabelText('search'), 'tide');
   expect(within(article).getByText('GET /api/v4/projects?search=tide')).toBeTruthy();
   await mouse.click(within(article).getByRole('button', { name: words.send }));
   const shown = await answer();

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { memo } from 'react';
+import { memo, useEffect, useRef } from 'react';
 import { openapiWords as words } from '../../words/openapi.ts';
 import { headingOf } from './document.ts';
 import type { Hit } from './find.ts';
@@ -15,13 +15,18 @@ export const OperationList = memo(function OperationList(props: {
   q: string;
 }) {
   const { hits, chosen, q } = props;
+  const list = useRef<HTMLElement>(null);
+  // A copied URL shows where its operation stands; a press in the list moves nothing.
+  useEffect(() => {
+    list.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' });
+  }, []);
   const groups = new Map<string, Hit[]>();
   for (const hit of hits) {
     const { tag } = hit.operation;
     groups.set(tag, [...(groups.get(tag) ?? []), hit]);
   }
   return (
-    <nav aria-label={words.list} className={classes.list}>
+    <nav ref={list} aria-label={words.list} className={classes.list}>
       {[...groups].map(([tag, rows]) => (
         <section key={tag}>
           <h2>{headingOf(tag)}</h2>

@@ -1,11 +1,11 @@
 import IconKey from '@tabler/icons-react/icons/IconKey';
 import { getRouteApi } from '@tanstack/react-router';
-import { TextLink } from '../../lib/links.tsx';
 import { columnsOf } from '../../table/columns.ts';
 import { DataList } from '../../table/data-list.tsx';
 import { useListState } from '../../table/use-list-state.ts';
 import { Page } from '../../ui/page.tsx';
 import { adminTokenWords } from '../../words/admin-tokens.ts';
+import { OwnerName } from './owner-name.tsx';
 import { allTokenList } from './queries.ts';
 import { type Token, tokenActions, tokenColumns, tokenFilters } from './token-columns.tsx';
 
@@ -15,12 +15,8 @@ const [name, ...others] = tokenColumns;
 const owner = columnsOf<Token>().display({
   id: 'user_id',
   header: adminTokenWords.owner,
-  meta: { width: 's' },
-  cell: ({ row: { original } }) => (
-    <TextLink to="/admin/users/$user" params={{ user: String(original.user_id) }}>
-      {adminTokenWords.ownerOf(original.user_id)}
-    </TextLink>
-  ),
+  meta: { width: 'm' },
+  cell: ({ row: { original } }) => <OwnerName id={original.user_id} />,
 });
 const columns = [name, owner, ...others].filter((column) => column !== undefined);
 

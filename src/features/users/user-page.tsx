@@ -11,7 +11,9 @@ import { Page } from '../../ui/page.tsx';
 import { common } from '../../words/common.ts';
 import { userWords } from '../../words/users.ts';
 import { userShown } from './queries.ts';
+import { RemoveUser } from './remove-user.tsx';
 import { UserActions } from './user-actions.tsx';
+import { UserFacts } from './user-facts.tsx';
 import { UserFields, userBody } from './user-fields.tsx';
 import { UserState } from './user-state.tsx';
 
@@ -25,7 +27,12 @@ export function UserPage() {
     <Page
       title={user.name}
       badge={<UserState state={user.state} />}
-      actions={<UserActions user={user} />}
+      actions={
+        <>
+          <UserActions user={user} />
+          <RemoveUser user={user} />
+        </>
+      }
     >
       {/* What another save changed begins a new form. */}
       <UserForm key={user.id} user={user} />
@@ -59,6 +66,7 @@ function UserForm({ user }: { user: ResponseOf<typeof users.show> }) {
         await update.mutateAsync({ id: user.id, ...changedOnly(form, values) });
         await navigate({ to: '/admin/users' });
       }}
+      aside={<UserFacts user={user} />}
       bar={
         <SubmitBar
           form={form}

@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest';
+import { formatRelative } from './format.ts';
+
+const now = Date.parse('2026-06-15T12:00:00.000Z');
+
+test.each([
+  [-3, 'now'],
+  [-300, '5 min ago'],
+  [-3600, '1 hr ago'],
+  [-86_400, 'yesterday'],
+  [86_400, 'tomorrow'],
+  [-35 * 86_400, '1 mo ago'],
+  [-400 * 86_400, '1 yr ago'],
+  [3 * 86_400, 'in 3 days'],
+])('%s seconds from now is %s', (seconds, text) => {
+  expect(formatRelative(new Date(now + seconds * 1000).toISOString(), now)).toBe(text);
+});

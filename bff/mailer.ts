@@ -1,4 +1,4 @@
-import { createTransport } from 'nodemailer';
+import type { Transporter } from 'nodemailer';
 import type { Config } from './config.ts';
 
 export interface Mail {
@@ -22,7 +22,7 @@ export function openMailer(
   if (config.smtpUrl === undefined) return undefined;
   const url = new URL(config.smtpUrl);
   const secure = url.protocol === 'smtps:';
-  const transport = createTransport({
+  const options = {
     host: url.hostname.replace(/^\[|\]$/g, ''),
     port: url.port === '' ? (secure ? 465 : 25) : Number(url.port),
     secure,
@@ -37,12 +37,16 @@ export function openMailer(
     socketTimeout: 30 * seconds,
     disableFileAccess: true,
     disableUrlAccess: true,
-  });
+  };
+  let transport: Promise<Transporter> | undefined;
+  // Loaded with the first mail: no start of the server waits for it.
+  const open = async () => (await import('nodemailer')).createTransport(options);
   return {
     async send(mail) {
-      await transport.sendMail({ ...mail, from: config.mailFrom });
+      transport ??= open();
+      await (await transport).sendMail({ ...mail, from: config.mailFrom });
     },
-    close: () => transport.close(),
+    close: () => void transport?.then((opened) => opened.close()),
   };
 }
 

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
-import { type PlanAnswer, planHere, type PlanSources, type PlanTask } from './task.ts';
+import type { PlanAnswer, PlanSources, PlanTask } from './task.ts';
 import type { FromThread, ToThread } from './thread.ts';
 
 /** What is parsed in the server's own thread; above it 50 ms may not be enough. */
@@ -18,6 +18,8 @@ class NotSmall extends Error {}
 export async function planCiFile(task: PlanTask, sources: PlanSources): Promise<PlanAnswer> {
   let read = task.text.length + lengthOf(task.given);
   if (read > smallBytes) return planInThread(task, sources);
+  // What reads YAML and patterns is large, and no start of the server waits for it.
+  const { planHere } = await import('./task.ts');
   try {
     return await planHere(task, {
       ...sources,

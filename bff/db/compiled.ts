@@ -14,8 +14,9 @@ interface Statement<R> {
 
 /**
  * A statement over a list of values, put together and compiled once for each length: for reads
- * that every request makes, where that costs as much as running them. The last value is repeated
- * so that there are few lengths; the statement may only ask whether something is among them.
+ * that every request makes, where that costs as much as running them. Of more than eight
+ * the last value is repeated, so that there are few lengths: there the statement may only ask
+ * whether something is among them.
  */
 export function compiledOnce<V extends Value, R>(
   build: (db: Db, values: V[]) => { compile(): CompiledQuery<R> },

@@ -1,6 +1,5 @@
 import Sqlite from 'better-sqlite3';
-import { Kysely, PostgresDialect, SqliteDialect } from 'kysely';
-import pg from 'pg';
+import { Kysely, PostgresDialect, type PostgresPool, SqliteDialect } from 'kysely';
 import type { Dialect } from './columns.ts';
 import type { Tables } from './schema.ts';
 
@@ -51,11 +50,18 @@ function preparedOnce(sqlite: Sqlite.Database): (text: string) => Sqlite.Stateme
 
 const INT8_OID = 20;
 
-function openPostgres(url: string): Database {
+/** The driver is loaded with the first statement: a server on SQLite starts without it. */
+async function poolOf(url: string): Promise<PostgresPool> {
+  const { default: pg } = await import('pg');
   pg.types.setTypeParser(INT8_OID, Number);
   const pool = new pg.Pool({ connectionString: url, max: 10 });
   // A connection that breaks while idle is replaced by the pool; unhandled it would end the process.
   pool.on('error', () => undefined);
-  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+  return pool;
+}
+
+function openPostgres(url: string): Database {
+  const dialect = new PostgresDialect({ pool: () => poolOf(url) });
+  const db = new Kysely<Tables>({ dialect });
   return { db, dialect: 'postgres', close: () => db.destroy() };
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Page } from '#contract/common.ts';
+import { compiledOnce } from '../../db/compiled.ts';
 import type { Db } from '../../db/open.ts';
 import type { NewRow, Row } from '../../db/schema.ts';
 
@@ -89,14 +90,17 @@ export async function listJoined(
 
 /** The highest role of a user in a project; 0 for none. */
 export async function projectLevel(db: Db, projectId: number, userId: number): Promise<number> {
-  const row = await db
+  const [row] = await levels(db, [userId, projectId]);
+  return row?.access_level ?? 0;
+}
+
+const levels = compiledOnce<number, { access_level: number }>((db, [userId = 0, projectId = 0]) =>
+  db
     .selectFrom('project_authorizations')
     .select('access_level')
     .where('user_id', '=', userId)
-    .where('project_id', '=', projectId)
-    .executeTakeFirst();
-  return row?.access_level ?? 0;
-}
+    .where('project_id', '=', projectId),
+);
 
 /** How many direct owners a namespace has. */
 export const countOwners = async (db: Db, namespaceId: number): Promise<number> => {

@@ -8,17 +8,19 @@ export type MergeRequest = Row<'merge_requests'>;
 export type Role = 'assignees' | 'reviewers';
 export type Person = Row<'merge_request_assignees'>;
 
-export const findMergeRequest = (
+export const findMergeRequest = async (
   db: Db,
   projectId: number,
   iid: number,
-): Promise<MergeRequest | undefined> =>
+): Promise<MergeRequest | undefined> => (await numbered(db, [projectId, iid]))[0];
+
+const numbered = compiledOnce<number, MergeRequest>((db, [projectId = 0, iid = 0]) =>
   db
     .selectFrom('merge_requests')
     .selectAll()
     .where('target_project_id', '=', projectId)
-    .where('iid', '=', iid)
-    .executeTakeFirst();
+    .where('iid', '=', iid),
+);
 
 export const findMergeRequestById = (db: Db, id: number): Promise<MergeRequest | undefined> =>
   db.selectFrom('merge_requests').selectAll().where('id', '=', id).executeTakeFirst();

@@ -25,18 +25,22 @@ export async function presentMergeRequest(
   const [record] = await presentMergeRequests(ctx, [row], { place: project.full_path });
   if (record === undefined) throw new Error('no merge request to present');
   const userId = actingUserId(ctx);
-  const participants = await participantIds(ctx, project, row);
+  const people = [record.author, ...record.assignees, ...record.reviewers];
+  // Comments are only looked through for somebody who has no other part.
+  const subscribed =
+    userId !== null &&
+    (people.some((person) => person.id === userId) ||
+      (await participantIds(ctx, project, row)).includes(userId));
   const { base_sha, start_sha, head_sha, changes_count } = row;
   const hasDiff = base_sha !== null && start_sha !== null && head_sha !== null;
-  return {
-    ...record,
+  return Object.assign(record, {
     ...(asked.render_html === true
       ? {
           title_html: escapeHtml(row.title),
           description_html: paragraphs(row.description ?? ''),
         }
       : {}),
-    subscribed: userId !== null && participants.includes(userId),
+    subscribed,
     changes_count: shownCount(changes_count),
     merge_error: row.merge_error,
     ...(await presentBuilds(ctx, project, row)),
@@ -49,7 +53,7 @@ export async function presentMergeRequest(
       : {}),
     first_contribution: await isFirstContribution(ctx, project, row),
     user: { can_merge: userId !== null && (await mayMergeInto(ctx, project, row.target_branch)) },
-  };
+  });
 }
 
 /** A number of changed files as text: exact up to a thousand. */

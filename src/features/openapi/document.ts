@@ -101,7 +101,7 @@ function operationOf(path: string, method: string, raw: RawOperation): Operation
 }
 
 /** The schema that a reference stands for. */
-export function resolve(document: ApiDocument, schema: Schema): Schema {
+function resolve(document: ApiDocument, schema: Schema): Schema {
   const name = schema.$ref?.split('/').at(-1);
   return name === undefined ? schema : (document.components.schemas[name] ?? schema);
 }

@@ -69,7 +69,7 @@ export function ProjectSettingsForm(props: {
 }
 
 /** In place of what an archived project does not let change. */
-export function Frozen() {
+function Frozen() {
   const { path } = useSettledProject();
   return (
     <EmptyState

@@ -29,7 +29,7 @@ test('files that were uploaded are shown where texts refer to them', async ({ si
   const root = api(server.rootToken);
   const inApi = `/projects/${encodeURIComponent(path)}`;
   const readme = [
-    await upload(inApi, 'fog signal.png', png),
+    await upload(inApi, 'fog.png', png),
     await upload(inApi, 'log.txt', Buffer.from('Calm.\n')),
   ].join('\n\n');
   const made = await root('POST', `${inApi}/repository/commits`, {
@@ -41,7 +41,7 @@ test('files that were uploaded are shown where texts refer to them', async ({ si
 
   const page = await signInAs(reader.username, reader.password);
   await page.goto(`${inApi}`);
-  const image = page.getByRole('img', { name: 'fog signal' });
+  const image = page.getByRole('img', { name: 'fog' });
   await expect(image).toBeVisible();
   await expect(image).toHaveJSProperty('naturalWidth', 1);
   const awaited = page.waitForEvent('download');

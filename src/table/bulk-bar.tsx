@@ -1,10 +1,10 @@
 import { Button, Menu } from '@mantine/core';
 import IconX from '@tabler/icons-react/icons/IconX';
-import { useState } from 'react';
+import { useState, useSyncExternalStore } from 'react';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { common } from '../words/common.ts';
 import { tableWords } from '../words/table.ts';
-import { type BulkAction, runBulk } from './bulk.ts';
+import { type BulkAction, onRuns, runBulk, runOf } from './bulk.ts';
 import classes from './bulk.module.css';
 import type { Selection } from './selection.ts';
 
@@ -20,20 +20,21 @@ interface Wanted<Row> {
 /** How many rows are chosen and what can be done with them; lies above the pager. */
 export function BulkBar<Row extends { id: number | string }>(props: {
   list: string;
+  place: string;
   selection: Selection<Row>;
   actions: readonly BulkAction<Row>[];
   nameOf: (row: Row) => string;
   /** All rows of the filter, where they are more than those of the page. */
-  all: { total: number; choose: () => Promise<void> } | undefined;
+  all: { total: number; choose: () => void } | undefined;
 }) {
-  const { list, selection, actions, nameOf, all } = props;
+  const { list, place, selection, actions, nameOf, all } = props;
   const [asked, setAsked] = useState<Wanted<Row>>();
-  const [isChoosing, setIsChoosing] = useState(false);
+  const isBusy = useSyncExternalStore(onRuns, () => runOf(place)?.isOver === false);
   const { rows } = selection;
   const start = ({ action, rows: chosen, choice }: Wanted<Row>) => {
     setAsked(undefined);
     selection.clear();
-    runBulk({ list, action, rows: chosen, choice, nameOf });
+    runBulk({ place, action, rows: chosen, choice, nameOf });
   };
   const question = asked?.action.confirm?.(asked.rows);
   const names = asked?.rows.map(nameOf) ?? [];
@@ -46,11 +47,8 @@ export function BulkBar<Row extends { id: number | string }>(props: {
             <button
               type="button"
               className={classes.link}
-              disabled={isChoosing}
-              onClick={() => {
-                setIsChoosing(true);
-                void all.choose().finally(() => setIsChoosing(false));
-              }}
+              disabled={selection.isAdding}
+              onClick={all.choose}
             >
               {words.all(all.total)}
             </button>
@@ -61,6 +59,7 @@ export function BulkBar<Row extends { id: number | string }>(props: {
                 key={action.name}
                 action={action}
                 rows={rows}
+                isBusy={isBusy}
                 onWant={(wanted) => (action.confirm ? setAsked(wanted) : start(wanted))}
               />
             ))}
@@ -79,7 +78,7 @@ export function BulkBar<Row extends { id: number | string }>(props: {
         isOpen={asked !== undefined}
         title={question?.title ?? ''}
         confirm={asked?.action.label ?? common.actions.save}
-        isDangerous
+        isDangerous={asked?.action.undo === undefined}
         onConfirm={() => asked && start(asked)}
         onCancel={() => setAsked(undefined)}
       >
@@ -99,17 +98,19 @@ export function BulkBar<Row extends { id: number | string }>(props: {
 function BulkButton<Row>(props: {
   action: BulkAction<Row>;
   rows: readonly Row[];
+  /** Another action is under way in this list. */
+  isBusy: boolean;
   onWant: (wanted: Wanted<Row>) => void;
 }) {
-  const { action, rows, onWant } = props;
+  const { action, rows, isBusy, onWant } = props;
   const fitting = action.fits ? rows.filter(action.fits) : rows;
   const button = (
     <Button
       variant="default"
       size="xs"
       leftSection={action.icon}
-      disabled={fitting.length === 0 || action.choices?.length === 0}
-      title={fitting.length === 0 ? words.fitsNone : undefined}
+      disabled={isBusy || fitting.length === 0 || action.choices?.length === 0}
+      title={isBusy ? words.busy : fitting.length === 0 ? words.fitsNone : undefined}
       {...(action.choices === undefined && {
         onClick: () => onWant({ action, rows: fitting, choice: '' }),
       })}

@@ -12,12 +12,12 @@ import classes from './bulk.module.css';
 const words = tableWords.results;
 
 /** Where a bulk action is, then how it ended: per row, with undo and another try. */
-export function BulkResult({ list }: { list: string }) {
-  const run = useSyncExternalStore(onRuns, () => runOf(list));
-  return run === undefined ? null : <Result list={list} run={run} />;
+export function BulkResult(props: { list: string; place: string }) {
+  const run = useSyncExternalStore(onRuns, () => runOf(props.place));
+  return run === undefined ? null : <Result {...props} run={run} />;
 }
 
-function Result({ list, run }: { list: string; run: BulkRun }) {
+function Result({ list, place, run }: { list: string; place: string; run: BulkRun }) {
   const failed = run.items.filter(({ state }) => state === 'failed').length;
   const done = run.items.filter(({ state }) => state === 'done').length;
   const [wanted, setWanted] = useState<boolean>();
@@ -58,7 +58,7 @@ function Result({ list, run }: { list: string; run: BulkRun }) {
             type="button"
             className={classes.close}
             aria-label={words.close}
-            onClick={() => closeRun(list)}
+            onClick={() => closeRun(place)}
           >
             <IconX aria-hidden size={16} />
           </button>
@@ -81,11 +81,11 @@ function endOf(run: BulkRun, { done, failed }: { done: number; failed: number })
   return done === 0 ? words.failed(failed) : `${good}, ${words.failed(failed)}`;
 }
 
-function progressOf({ items, startedAt }: BulkRun): string {
+function progressOf({ items, before, startedAt }: BulkRun): string {
   const over = items.filter(({ state }) => state === 'done' || state === 'failed').length;
   const counts = words.running(over, items.length);
-  if (over < 8) return counts;
-  const each = (performance.now() - startedAt) / over;
+  if (over - before < 8) return counts;
+  const each = (performance.now() - startedAt) / (over - before);
   return `${counts}, ${words.left(Math.ceil((each * (items.length - over)) / 1000))}`;
 }
 

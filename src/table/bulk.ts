@@ -35,6 +35,8 @@ export interface BulkRun {
   readonly items: readonly BulkItem[];
   readonly done: (count: number) => string;
   readonly startedAt: number;
+  /** Rows that were done when it started: it may be another try. */
+  readonly before: number;
   readonly isOver: boolean;
   readonly isUndone: boolean;
   /** Undoes what was done. */
@@ -46,14 +48,14 @@ export interface BulkRun {
 /** As many as the server is glad to have at once. */
 const atOnce = 4;
 
-// Runs outlive the screen that began them; coming back shows where they are.
+// Runs outlive the screen that began them; coming back to the place shows where they are.
 let runs: ReadonlyMap<string, BulkRun> = new Map();
 const listeners = new Set<() => void>();
 
-function put(list: string, run: BulkRun | undefined): void {
+function put(place: string, run: BulkRun | undefined): void {
   const next = new Map(runs);
-  if (run === undefined) next.delete(list);
-  else next.set(list, run);
+  if (run === undefined) next.delete(place);
+  else next.set(place, run);
   runs = next;
   for (const listener of listeners) listener();
 }
@@ -64,68 +66,86 @@ export function onRuns(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-export const runOf = (list: string): BulkRun | undefined => runs.get(list);
+/** The last run of a list at one place. */
+export const runOf = (place: string): BulkRun | undefined => runs.get(place);
 
-/** Closes the result of a list's last run. */
-export const closeRun = (list: string): void => put(list, undefined);
+/** Closes the result of the last run. */
+export const closeRun = (place: string): void => put(place, undefined);
 
 interface Job<Row> {
-  readonly list: string;
+  /** The list and what it is of. */
+  readonly place: string;
   readonly action: BulkAction<Row>;
-  readonly rows: readonly Row[];
   readonly choice: string;
-  readonly nameOf: (row: Row) => string;
 }
 
-/** Runs an action over rows, four at a time. */
-export function runBulk<Row extends { id: number | string }>(job: Job<Row>): void {
-  void work(job, false);
+interface Part<Row> {
+  readonly row: Row;
+  item: BulkItem;
 }
 
-async function work<Row extends { id: number | string }>(
+/** Runs an action over rows, four at a time. A place has one run at a time. */
+export function runBulk<Row extends { id: number | string }>(
+  given: Job<Row> & { readonly rows: readonly Row[]; readonly nameOf: (row: Row) => string },
+): void {
+  const { rows, nameOf, ...job } = given;
+  const parts = rows.map((row): Part<Row> => {
+    return { row, item: { key: String(row.id), name: nameOf(row), state: 'waiting' } };
+  });
+  void work(job, parts, false);
+}
+
+/** Does what is not done yet; the result is of all parts, those of earlier tries included. */
+async function work<Row>(
   job: Job<Row>,
+  parts: readonly Part<Row>[],
   isUndo: boolean,
 ): Promise<void> {
-  const { list, action, rows, choice, nameOf } = job;
-  const items: BulkItem[] = rows.map((row) => ({
-    key: String(row.id),
-    name: nameOf(row),
-    state: 'waiting',
-  }));
-  const inState = (state: BulkItem['state']) => rows.filter((_, at) => items[at]?.state === state);
+  const { place, action, choice } = job;
+  const act = isUndo ? action.undo : action.run;
+  if (act === undefined || runOf(place)?.isOver === false) return;
+  const done = () => parts.filter(({ item }) => item.state === 'done');
+  const rest = parts.filter(({ item }) => item.state !== 'done');
   const startedAt = performance.now();
+  const before = done().length;
+  const undo = () => {
+    const back = done().map(({ row, item }): Part<Row> => {
+      return { row, item: { ...item, state: 'waiting' } };
+    });
+    void work(job, back, true);
+  };
   const show = (isOver: boolean) => {
-    const mayUndo = isOver && !isUndo && action.undo !== undefined && inState('done').length > 0;
-    put(list, {
+    const mayUndo = isOver && !isUndo && action.undo !== undefined && done().length > 0;
+    put(place, {
       title: action.label,
-      items: [...items],
+      items: parts.map(({ item }) => item),
       done: action.done,
       startedAt,
+      before,
       isOver,
       isUndone: isUndo,
-      undo: mayUndo ? () => void work({ ...job, rows: inState('done') }, true) : undefined,
-      again: () => void work({ ...job, rows: inState('failed') }, isUndo),
+      undo: mayUndo ? undo : undefined,
+      again: () => void work(job, parts, isUndo),
     });
   };
-  const set = (at: number, change: Partial<BulkItem>) => {
-    const before = items[at];
-    if (before !== undefined) items[at] = { ...before, ...change };
-    show(false);
+  const set = (part: Part<Row>, state: BulkItem['state'], error?: ApiError) => {
+    const { key, name } = part.item;
+    part.item = { key, name, state, ...(error && { error }) };
   };
-  const act = isUndo ? action.undo : action.run;
-  let next = 0;
+  for (const part of rest) set(part, 'waiting');
+  const queue = rest.values();
   const worker = async () => {
-    while (next < rows.length) {
-      const at = next++;
-      const row = rows[at];
-      if (row === undefined || act === undefined) return;
-      set(at, { state: 'running' });
+    // One queue for all: each takes the next row that none has taken.
+    for (const part of queue) {
+      set(part, 'running');
+      show(false);
       try {
-        await act(row, choice);
-        set(at, { state: 'done' });
+        await act(part.row, choice);
+        set(part, 'done');
       } catch (error) {
-        set(at, { state: 'failed', error: asApiError(error) });
+        set(part, 'failed', asApiError(error));
       }
+      show(false);
     }
   };
   show(false);

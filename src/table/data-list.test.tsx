@@ -88,69 +88,6 @@ test('columns and density are remembered', async () => {
   );
 });
 
-test('a bulk action says how it went for each row, and is undone by the inverse call', async () => {
-  const prefix = await stage(['ann', 'bea']);
-  openConsole(`/admin/users?search=${prefix}&order_by=username&sort=asc`);
-  const user = userEvent.setup();
-  await user.click(await screen.findByRole('checkbox', { name: 'Select all rows of this page' }));
-  const bar = screen.getByRole('region', { name: 'Selected rows' });
-  expect(bar.textContent).toContain('3 selected');
-  // Nobody blocks themselves.
-  await user.click(within(bar).getByRole('button', { name: 'Block 2 of 3' }));
-  const dialog = await screen.findByRole('dialog', { name: 'Block 2 users?' });
-  expect(dialog.textContent).toContain(`${prefix}-ann`);
-  let refused = false;
-  backend().override(
-    http.post('*/api/v4/users/:id/block', () => {
-      if (refused) return undefined;
-      refused = true;
-      return HttpResponse.json({ message: '500 Internal Server Error' }, { status: 500 });
-    }),
-  );
-  await user.click(within(dialog).getByRole('button', { name: 'Block' }));
-  const result = await screen.findByRole('region', { name: 'Result of: Block' });
-  await within(result).findByText('1 user blocked, 1 failed');
-  expect(result.textContent).toContain(`${prefix}-ann500 Internal Server Error`);
-  await user.click(within(result).getByRole('button', { name: 'Try the failed ones again' }));
-  await within(result).findByText('1 user blocked');
-  await waitFor(() => expect(screen.getAllByText('Blocked')).toHaveLength(2));
-  await user.click(within(result).getByRole('button', { name: 'Undo' }));
-  await within(result).findByText('1 row as before');
-  await waitFor(() => expect(screen.getAllByText('Blocked')).toHaveLength(1));
-  await user.click(within(result).getByRole('button', { name: 'Close the result' }));
-  expect(screen.queryByRole('region', { name: 'Result of: Block' })).toBeNull();
-});
-
-test('four calls at a time, not more', async () => {
-  const prefix = await stage(['a', 'b', 'c', 'd', 'e', 'f', 'g']);
-  openConsole(`/admin/users?search=${prefix}&order_by=username&sort=asc`);
-  const user = userEvent.setup();
-  await user.click(await screen.findByRole('checkbox', { name: 'Select all rows of this page' }));
-  let [open, most] = [0, 0];
-  const waiting: (() => void)[] = [];
-  backend().override(
-    http.post('*/api/v4/users/:id/block', async () => {
-      most = Math.max(most, ++open);
-      await new Promise<void>((resolve) => {
-        waiting.push(resolve);
-      });
-      open -= 1;
-      return HttpResponse.json(true, { status: 201 });
-    }),
-  );
-  await user.click(screen.getByRole('button', { name: 'Block 7 of 8' }));
-  await user.click(
-    within(await screen.findByRole('dialog')).getByRole('button', { name: 'Block' }),
-  );
-  for (const expected of [4, 3]) {
-    await waitFor(() => expect(waiting).toHaveLength(expected));
-    for (const go of waiting.splice(0)) go();
-  }
-  await screen.findByText('7 users blocked');
-  expect(most).toBe(4);
-  await user.click(screen.getByRole('button', { name: 'Close the result' }));
-});
-
 test('what fails and what is forbidden is said in place, and tried again', async () => {
   const prefix = await stage();
   backend().override(

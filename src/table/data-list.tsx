@@ -1,3 +1,4 @@
+import { useParams } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { EmptyState, ErrorState } from '../ui/states.tsx';
 import type { BulkAction } from './bulk.ts';
@@ -52,7 +53,9 @@ export function DataList<Row extends { id: number | string }>(props: DataListPro
   const question = filterNames(state.search).map(
     (name) => [name, Reflect.get(state.search, name) as unknown] as const,
   );
-  const selection = useSelection<Row>(JSON.stringify(question));
+  // The screen stays when only its place changes: what was chosen and done belongs to the place.
+  const place = JSON.stringify([list, useParams({ strict: false })]);
+  const selection = useSelection<Row>(place + JSON.stringify(question));
   const choices = columns.flatMap(({ id, header, meta }) =>
     id !== undefined && typeof header === 'string' && !meta?.link && meta?.phone !== 'title'
       ? [{ id, label: header }]
@@ -63,13 +66,7 @@ export function DataList<Row extends { id: number | string }>(props: DataListPro
   const all = total !== undefined &&
     total > (page?.rows.length ?? 0) && {
       total,
-      choose: async () => {
-        const rows: Row[] = [];
-        for await (const one of allPages(query, new AbortController().signal)) {
-          rows.push(...one.rows);
-        }
-        selection.add(rows);
-      },
+      choose: () => selection.addAll((signal) => allPages(query, signal)),
     };
   const current = page?.rows.find(({ id }) => String(id) === state.search.row);
   return (
@@ -128,9 +125,11 @@ export function DataList<Row extends { id: number | string }>(props: DataListPro
       )}
       {props.below}
       <div className={classes.foot}>
-        <BulkResult list={list} />
+        <BulkResult key={`result ${place}`} list={list} place={place} />
         <BulkBar
+          key={place}
           list={list}
+          place={place}
           selection={selection}
           actions={actions}
           nameOf={nameOf}

@@ -41,6 +41,7 @@ export const tableWords = {
     clearLabel: 'Clear the selection',
     part: (label: string, fits: number, of: number) =>
       fits === of ? label : `${label} ${formatNumber(fits)} of ${formatNumber(of)}`,
+    busy: 'Another action is under way in this list',
     fitsNone: 'Fits none of the selected rows',
     more: (count: number) => `and ${formatNumber(count)} more`,
   },

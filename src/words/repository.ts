@@ -36,8 +36,6 @@ export const repositoryWords = {
     tabs: 'Parts of the file',
     content: 'Content',
     history: common.navigation.history,
-    blame: 'Blame',
-    raw: 'Raw',
     download: 'Download',
     lines: (count: number) => formatCount(count, 'line', 'lines'),
     line: (number: number) => `Line ${formatNumber(number)}`,
@@ -52,9 +50,6 @@ export const repositoryWords = {
     more: (count: number) =>
       `${formatCount(count, 'more line is', 'more lines are')} not shown. Download the file to read them.`,
     copy: 'Copy the content',
-    noBlame: 'Nobody wrote a line of it',
-    noBlameHelp: 'The file is empty.',
-    since: (title: string) => `Last changed by: ${title}`,
   },
   commits: {
     title: 'Commits',

@@ -49,9 +49,6 @@ export const folderOf = (project: string, path: string, ref: string | undefined)
 export const fileOf = (project: string, path: string, ref: string) =>
   queryOf(repositoryFiles.show, { id: project, file_path: path, ref });
 
-export const blameOf = (project: string, path: string, ref: string) =>
-  queryOf(repositoryFiles.blame, { id: project, file_path: path, ref });
-
 /** Address of a file's bytes. */
 export const rawUrl = (project: string, path: string, ref: string): string =>
   requestOf(repositoryFiles.raw, { id: project, file_path: path, ref }).url;
@@ -99,6 +96,34 @@ export const tagChoices = (project: string, search: string) =>
   listOf(tags.list, { id: project, per_page: 50, ...named(search) });
 
 type Asked = UseQueryOptions<never, Error, never, QueryKey>;
+
+const readmeName = /^readme(?:\.(?:md|markdown|txt|rst|adoc))?$/i;
+
+export const isMarkdown = (name: string): boolean => /\.(?:md|markdown)$/i.test(name);
+
+/** The README among what a folder holds; Markdown goes before plain text. */
+export function readmeIn<E extends Pick<Entry, 'type' | 'name'>>(
+  entries: readonly E[],
+): E | undefined {
+  const found = entries.filter(({ type, name }) => type === 'blob' && readmeName.test(name));
+  return found.find(({ name }) => isMarkdown(name)) ?? found[0];
+}
+
+/** For loaders: the README of a project's home, so that nothing below it moves. */
+export async function prepareReadme(
+  client: QueryClient,
+  user: Person,
+  path: string,
+): Promise<void> {
+  await prepareCode(client, { user, path }, (project) => [
+    folderOf(path, '', refOf(project, undefined)),
+  ]);
+  const project = await client.ensureQueryData(projectOf(path));
+  const ref = refOf(project, undefined);
+  const folder = client.getQueryData(folderOf(path, '', ref).queryKey);
+  const entry = readmeIn(folder?.rows ?? []);
+  if (entry !== undefined) await client.prefetchQuery(fileOf(path, entry.path, ref));
+}
 
 /** For loaders: asks only where the code may be read and is there; failures the screen shows. */
 export async function prepareCode(

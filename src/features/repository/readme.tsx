@@ -7,11 +7,8 @@ import { PlainText } from '../../ui/values.tsx';
 import { useCurrentUser } from '../../api/current-user.ts';
 import { mayInProject } from '../../lib/permissions.ts';
 import { contentOf } from './content.ts';
-import { fileOf, folderOf, projectOf, refOf } from './queries.ts';
+import { fileOf, folderOf, isMarkdown, projectOf, readmeIn, refOf } from './queries.ts';
 import classes from './repository.module.css';
-
-const readmeName = /^readme(?:\.(?:md|markdown|txt|rst|adoc))?$/i;
-const isMarkdown = (name: string) => /\.(?:md|markdown)$/i.test(name);
 
 /** The README of a folder, where it has one. */
 export function Readme(props: {
@@ -23,11 +20,7 @@ export function Readme(props: {
 }) {
   const { project, folder, refName, inset } = props;
   const tree = useQuery(folderOf(project, folder, refName));
-  const names = tree.data?.rows.filter(
-    ({ type, name }) => type === 'blob' && readmeName.test(name),
-  );
-  // Markdown goes before plain text.
-  const entry = names?.find(({ name }) => isMarkdown(name)) ?? names?.[0];
+  const entry = readmeIn(tree.data?.rows ?? []);
   const file = useQuery({
     ...fileOf(project, entry?.path ?? '', refName),
     enabled: entry !== undefined,

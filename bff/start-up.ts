@@ -5,6 +5,7 @@ import { transact } from './context.ts';
 import { migrate } from './db/migrate.ts';
 import type { Deps } from './deps.ts';
 import { gitVersion } from './git/repository.ts';
+import { takeBackJobs } from './jobs/claim.ts';
 import { enqueue, hasten } from './jobs/queue.ts';
 import { writeToken } from './modules/personal-access-tokens/rules.ts';
 import { askDatabase } from './modules/system/rules.ts';
@@ -47,6 +48,11 @@ export async function startUp(deps: Deps): Promise<FirstStart | undefined> {
   await enqueue(ctx, 'sweep_leftovers', {}, { dedup: 'daily' });
   await hasten(ctx, 'sweep_leftovers');
   await hasten(ctx, 'reconcile_refs');
+  // SQLite has one process, so whoever held these is gone; on PostgreSQL it may be a replica.
+  if (deps.dialect === 'sqlite') {
+    await takeBackJobs(deps);
+    await hasten(ctx, 'repair_merge');
+  }
   if (await hasUsers(ctx)) return undefined;
   const { rootPassword, rootToken } = deps.config;
   const password = rootPassword ?? randomText(20);

@@ -1,4 +1,5 @@
-import { existsSync, mkdirSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { scratchFolder } from '../testing/scratch-repository.ts';
@@ -105,6 +106,79 @@ describe('the served process', () => {
       expect((await server.end('SIGTERM')).stdout).not.toContain('one-time password');
     }
   }, 60_000);
+
+  it('a start takes up at once what a killed process had locked and leased', async () => {
+    const bin = join(folder.path, 'bin');
+    const [hold, held] = [join(folder.path, 'hold'), join(folder.path, 'held')];
+    const git = execFileSync('which', ['git'], { encoding: 'utf8' }).trim();
+    mkdirSync(bin);
+    // A git that never comes to move a ref while it is held.
+    const script = `#!/bin/sh
+case "$*" in *update-ref*)
+  while [ -e '${hold}' ]; do touch '${held}'; sleep 0.05; done
+  [ -e '${held}' ] && exit 1
+esac
+exec '${git}' "$@"
+`;
+    writeFileSync(join(bin, 'git'), script, { mode: 0o755 });
+    const env = { ...variables('killed'), PATH: `${bin}:${process.env.PATH}` };
+    const server = await startServerProcess(built.main, env);
+    const ask = async (url: string, request: string, body?: object) => {
+      const [method = '', path = ''] = request.split(' ');
+      const sent = body === undefined ? {} : { body: JSON.stringify(body) };
+      const answer = await fetch(`${url}/api/v4${path}`, { method, headers, ...sent });
+      // What the tests ask of these answers are texts and lists of rows.
+      return (await answer.json()) as Record<string, string>;
+    };
+    await ask(server.url, 'POST /projects', { name: 'dock', initialize_with_readme: true });
+    for (const name of ['one', 'two']) {
+      await ask(server.url, 'POST /projects/1/repository/commits', {
+        branch: name,
+        start_branch: 'main',
+        commit_message: name,
+        actions: [{ action: 'create', file_path: name, content: name }],
+      });
+    }
+    const propose = (url: string, source_branch: string) =>
+      ask(url, 'POST /projects/1/merge_requests', {
+        source_branch,
+        target_branch: 'main',
+        title: source_branch,
+      });
+    const read = (url: string, iid: number) => ask(url, `GET /projects/1/merge_requests/${iid}`);
+    await propose(server.url, 'one');
+    await expect
+      .poll(async () => (await read(server.url, 1)).merge_status, { timeout: 20_000 })
+      .toBe('can_be_merged');
+    writeFileSync(hold, '');
+    const cut = ask(server.url, 'PUT /projects/1/merge_requests/1/merge').catch(() => 'cut');
+    await propose(server.url, 'two');
+    await expect
+      .poll(async () => (await read(server.url, 1)).state, { timeout: 20_000 })
+      .toBe('locked');
+    const leased = async (url: string) =>
+      (
+        (await (await fetch(`${url}/bff/jobs?state=running`, { headers })).json()) as {
+          kind: string;
+        }[]
+      ).map(({ kind }) => kind);
+    await expect
+      .poll(() => leased(server.url), { timeout: 20_000 })
+      .toContain('refresh_merge_request');
+    await server.end('SIGKILL');
+    expect(await cut).toBe('cut');
+    rmSync(hold);
+
+    const again = await startServerProcess(built.main, variables('killed'));
+    const patience = { timeout: 20_000 };
+    await expect.poll(async () => (await read(again.url, 1)).state, patience).toBe('opened');
+    await expect
+      .poll(async () => (await read(again.url, 2)).merge_status, patience)
+      .toBe('can_be_merged');
+    const merged = await ask(again.url, 'PUT /projects/1/merge_requests/2/merge');
+    expect(merged.state).toBe('merged');
+    expect((await again.end('SIGTERM')).code).toBe(0);
+  }, 120_000);
 
   it('writes one JSON line for each request, with its id and without secrets', async () => {
     const server = await startServerProcess(built.main, {

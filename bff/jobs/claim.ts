@@ -62,6 +62,18 @@ export async function releaseJob(deps: Store, job: ClaimedJob, owner: string): P
     .execute();
 }
 
+/**
+ * Puts back what a process that died had taken. Only for a start that knows of no other process:
+ * an owner that lives after all loses its lease and breaks off.
+ */
+export async function takeBackJobs(deps: Store): Promise<void> {
+  await deps.db
+    .updateTable('jobs')
+    .set({ state: 'queued', lease_until: null, lease_owner: null, run_at: isoOf(deps.clock.now()) })
+    .where('state', '=', 'running')
+    .execute();
+}
+
 /** Records that a job ended well. */
 export async function finishJob(deps: Store, job: ClaimedJob, owner: string): Promise<void> {
   await deps.db

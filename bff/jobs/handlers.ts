@@ -12,6 +12,7 @@ import { askForPushPipelines, createPushPipelines } from '../modules/pipelines/p
 import { copyRepository } from '../modules/projects/copy-rules.ts';
 import { findProjectById, repositoryPath } from '../modules/projects/rules.ts';
 import { housekeepRepository, sweepLeftovers } from '../modules/repositories/housekeeping-rules.ts';
+import { checkOrder } from '../modules/repositories/order-rules.ts';
 import { reconcileRefs, syncHead } from '../modules/repositories/rules.ts';
 import { forgetOldJobs } from '../modules/jobs/rules.ts';
 import { deliverMail } from '../modules/mails/rules.ts';
@@ -29,6 +30,7 @@ export const jobHandlers: JobHandlers = {
     const project = await findProjectById(ctx, project_id);
     if (project === undefined) return;
     await syncHead(ctx, project);
+    await checkOrder(ctx, project, updates);
     await branchesMoved(ctx, project, { updates, by: user_id });
     if (copied) return;
     await askForPushPipelines(ctx, project, { updates, by: user_id, origin: String(id) });

@@ -6,6 +6,7 @@ import { startUp } from '../../start-up.ts';
 import { commitFiles, gitIn } from '../../testing/scratch.ts';
 import { onBothDatabases } from '../../testing/test-app.ts';
 import { findProjectById, repositoryPath } from '../projects/rules.ts';
+import { settling } from './order-rules.ts';
 import { branchSha, recordRefUpdates, type RefUpdate } from './rules.ts';
 
 onBothDatabases('recorded refs', (app) => {
@@ -63,6 +64,30 @@ onBothDatabases('recorded refs', (app) => {
     expect(await branchSha(app().ctx, id, 'main')).toBe(five.new);
     await app().drain();
     expect(await branchSha(app().ctx, id, 'main')).toBe(five.new);
+  });
+
+  it('moves that lead back are recorded rightly and told of, in whatever order', async () => {
+    const { id, first } = await project();
+    const ref = 'refs/heads/main';
+    const back = (from: string) => {
+      gitIn(app(), { id }, 'update-ref', ref, first, from);
+      return { ref, old: from, new: first };
+    };
+    const before = (await told()).length;
+    const [one] = await pushes(id, 1);
+    if (!one) throw new Error('a push was made');
+    for (const update of [back(one.new), one]) await record(id, update);
+    await app().drain();
+    expect(await branchSha(app().ctx, id, 'main')).toBe(first);
+    expect((await told()).slice(before)).toEqual([one.new, first]);
+
+    const [two, three] = await pushes(id, 2);
+    if (!two || !three) throw new Error('two pushes were made');
+    for (const update of [back(three.new), two, three]) await record(id, update);
+    await app().drain();
+    app().clock.set(app().clock.now() + settling);
+    await app().drain();
+    expect(await branchSha(app().ctx, id, 'main')).toBe(first);
   });
 
   it('a late record does not bring a deleted branch back', async () => {

@@ -46,10 +46,10 @@ export const issueWords = {
   columns: {
     title: 'Title',
     author: 'Author',
-    assignees: 'Assignees',
+    assignees: 'Assignee',
     milestone: 'Milestone',
     due: 'Due',
-    comments: 'Comments',
+    comments: 'Notes',
     updated: 'Updated',
   },
   empty: {

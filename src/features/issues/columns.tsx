@@ -55,7 +55,7 @@ export const issueColumns = (project: string, self: number) =>
     helper.display({
       id: 'assignees',
       header: words.assignees,
-      meta: { width: 's', phone: 'hidden' },
+      meta: { width: 'xs', phone: 'hidden' },
       cell: ({ row: { original } }) =>
         original.assignees.length > 0 && <People people={original.assignees} self={self} />,
     }),
@@ -77,7 +77,7 @@ export const issueColumns = (project: string, self: number) =>
     helper.display({
       id: 'comments',
       header: words.comments,
-      meta: { width: 's', numeric: true, quiet: true, phone: 'hidden' },
+      meta: { width: 'xs', numeric: true, quiet: true, phone: 'hidden' },
       cell: ({ row: { original } }) => formatNumber(original.user_notes_count),
     }),
     helper.display({

@@ -21,6 +21,9 @@ export interface Target {
 
 const round = (value: number) => Math.round(value * 100) / 100;
 
+/** What V8 needs, at the least, until it runs the code that it has compiled for speed. */
+const warmUpSeconds = 2;
+
 /** Keeps a number of connections busy for some seconds, after a warm-up. */
 export async function load(
   name: string,
@@ -28,7 +31,11 @@ export async function load(
   run: { connections: number; seconds: number },
 ): Promise<BenchRow> {
   const { connections, seconds } = run;
-  await autocannon({ ...target, connections, duration: Math.max(1, Math.round(seconds / 4)) });
+  await autocannon({
+    ...target,
+    connections,
+    duration: Math.max(warmUpSeconds, Math.round(seconds / 4)),
+  });
   const result = await autocannon({ ...target, connections, duration: seconds });
   const wrong = result.errors + result.timeouts + result.non2xx;
   if (wrong > 0) throw new Error(`${name}: ${wrong} requests failed`);

@@ -1,5 +1,8 @@
 import Sqlite from 'better-sqlite3';
 
+/** The page is full: the project has more open ones. */
+const perPage = 20;
+
 type Row = Readonly<Record<string, string | number | null>>;
 
 /**
@@ -32,6 +35,10 @@ export function openRawList(file: string, projectId: number, publicUrl: string):
     `select count(*) as total from
      (select id from merge_requests where target_project_id = ? and state = ? limit ?)`,
   );
+  const rules = all(
+    `select * from approval_rules where project_id = ?
+     and (merge_request_id is null or merge_request_id in (${marks(perPage)})) order by id`,
+  );
   const unique = (values: readonly (string | number | null | undefined)[]) => [
     ...new Set(values.filter((value) => value != null)),
   ];
@@ -43,9 +50,10 @@ export function openRawList(file: string, projectId: number, publicUrl: string):
   const byId = (rows: readonly Row[]) => new Map(rows.map((row) => [row.id, row]));
 
   return () => {
-    const rows = page(projectId, 'opened', 20, 0);
+    const rows = page(projectId, 'opened', perPage, 0);
     count(projectId, 'opened', 10_001);
     const ids = rows.map((row) => row.id);
+    rules(projectId, ...ids);
     const of = (column: string) => unique(rows.map((row) => row[column]));
     const projects = byId(
       within('select * from projects where id in (?)', of('target_project_id')),

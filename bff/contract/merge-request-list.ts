@@ -7,12 +7,19 @@ const idOrNoneAny = () =>
     .union([z.int(), z.enum(['None', 'Any'])])
     .register(hints, { noneAny: true, says: "should be an integer, 'None' or 'Any'" });
 
+const idsOrNoneAny = () =>
+  z
+    .union([idList(), z.enum(['None', 'Any'])])
+    .register(hints, { noneAny: true, says: "should be an array, 'None' or 'Any'" });
+
 /** Pairs of filters that name the same person in two ways. */
 export const exclusiveFilters = [
   ['author_id', 'author_username'],
   ['assignee_id', 'assignee_username'],
   ['reviewer_id', 'reviewer_username'],
   ['merge_user_id', 'merge_user_username'],
+  ['approved_by_ids', 'approved_by_usernames'],
+  ['involves_user_id', 'involves_username'],
 ] as const;
 
 const not = z.object({
@@ -39,6 +46,14 @@ const mergeRequestFilters = {
   reviewer_username: z.string().optional(),
   merge_user_id: z.int().optional(),
   merge_user_username: z.string().optional(),
+  approved_by_ids: idsOrNoneAny()
+    .optional()
+    .describe('Each of them has approved, of the first five; or None, or Any'),
+  approved_by_usernames: commaList().optional(),
+  approved: z.enum(['yes', 'no']).optional().describe('Behind the flag `mr_approved_filter`'),
+  involves_user_id: z.int().optional().describe('Author, assignee, reviewer or approver'),
+  involves_username: z.string().optional(),
+  environment: z.string().optional().describe('The name of one that it was deployed to'),
   labels: commaList().optional().describe('Every one of them; or None, or Any'),
   milestone: z.string().optional().describe('A title, None, Any, Upcoming or Started'),
   my_reaction_emoji: z
@@ -94,13 +109,21 @@ export const projectListQuery = z.object({
   iids: idList().optional(),
 });
 
+/** Of lists over several projects; what is no date is ignored. */
+const deployed = {
+  deployed_after: z.string().optional(),
+  deployed_before: z.string().optional(),
+};
+
 export const groupListQuery = z.object({
   ...mergeRequestFilters,
   scope: scopeFilter.optional(),
   non_archived: z.boolean().default(true),
+  ...deployed,
 });
 
 export const globalListQuery = z.object({
   ...mergeRequestFilters,
   scope: scopeFilter.default('created_by_me'),
+  ...deployed,
 });

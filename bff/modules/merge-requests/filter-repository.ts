@@ -31,15 +31,18 @@ export const isUser = (column: 'author_id' | 'merge_user_id', who: Who): Conditi
 export const isNotUser = (column: 'author_id' | 'merge_user_id', who: Who): Condition =>
   sql<SqlBool>`${sql.ref(`merge_requests.${column}`)} is distinct from ${idOf(who)}`;
 
-const idsWithRole = (role: 'assignees' | 'reviewers', who?: Who) => {
+/** People whose tables are alike; of the last those who have approved. */
+export type ListedRole = 'assignees' | 'reviewers' | 'approvals';
+
+const idsWithRole = (role: ListedRole, who?: Who) => {
   const table = sql.table(`merge_request_${role}`);
   return who === undefined
     ? sql`(select merge_request_id from ${table})`
     : sql`(select merge_request_id from ${table} where user_id = ${idOf(who)})`;
 };
 
-/** Rows whose assignees or reviewers are as asked for. */
-export function hasPeople(role: 'assignees' | 'reviewers', people: People): Condition {
+/** Rows whose assignees, reviewers or approvers are as asked for. */
+export function hasPeople(role: ListedRole, people: People): Condition {
   const id = sql.ref('merge_requests.id');
   if (people === 'None') return sql<SqlBool>`${id} not in ${idsWithRole(role)}`;
   if (people === 'Any') return sql<SqlBool>`${id} in ${idsWithRole(role)}`;
@@ -50,6 +53,34 @@ export function hasPeople(role: 'assignees' | 'reviewers', people: People): Cond
 export function lacksPeople(role: 'assignees' | 'reviewers', people: readonly Who[]): Condition {
   const id = sql.ref('merge_requests.id');
   return all(people.map((who) => sql<SqlBool>`${id} not in ${idsWithRole(role, who)}`));
+}
+
+/** Rows of which this person is the author, an assignee, a reviewer or an approver. */
+export function involves(who: Who): Condition {
+  const roles = ['assignees', 'reviewers', 'approvals'] as const;
+  const tests = roles.map((role) => hasPeople(role, [who]));
+  return sql<SqlBool>`(${sql.join([isUser('author_id', who), ...tests], sql` or `)})`;
+}
+
+/** What a deployment that brought a merge request has to be like. */
+export interface DeployedTo {
+  environment?: string;
+  after?: string;
+  before?: string;
+}
+
+/** Rows that came with a successful deployment like this. */
+export function isDeployed({ environment, after, before }: DeployedTo): Condition {
+  const tests = [
+    ...(environment === undefined ? [] : [sql`e.name = ${environment}`]),
+    ...(after === undefined ? [] : [sql`d.finished_at >= ${after}`]),
+    ...(before === undefined ? [] : [sql`d.finished_at <= ${before}`]),
+  ];
+  return sql<SqlBool>`merge_requests.id in (select dm.merge_request_id
+    from deployment_merge_requests dm
+    join deployments d on d.id = dm.deployment_id and d.status = 'success'
+    join environments e on e.id = d.environment_id
+    where ${sql.join([sql`1 = 1`, ...tests], sql` and `)})`;
 }
 
 /** No row when the person is unknown. */

@@ -7,10 +7,13 @@ import { pageOf } from '../../db/page.ts';
 import type { Tables } from '../../db/schema.ts';
 import { projectsVisibleTo } from '../../db/visibility.ts';
 import {
+  type DeployedTo,
   hasLabels,
   hasMilestone,
   hasPeople,
   hasReaction,
+  involves,
+  isDeployed,
   isKnown,
   isNot,
   isNotUser,
@@ -58,6 +61,10 @@ export interface ListFilter {
   merge_user?: Who;
   assignees?: People;
   reviewers?: People;
+  approvals?: People;
+  approved?: boolean;
+  involved?: Who;
+  deployed?: DeployedTo;
   labels?: 'None' | 'Any' | readonly WantedLabel[];
   milestone?: MilestoneFilter;
   reaction?: Reaction;
@@ -115,6 +122,12 @@ function narrowBy<O>(query: Query<O>, filter: ListFilter): Query<O> {
   if (merge_user !== undefined) q = q.where(isUser('merge_user_id', merge_user));
   if (assignees !== undefined) q = q.where(hasPeople('assignees', assignees));
   if (reviewers !== undefined) q = q.where(hasPeople('reviewers', reviewers));
+  if (filter.approvals !== undefined) q = q.where(hasPeople('approvals', filter.approvals));
+  if (filter.approved !== undefined) {
+    q = q.where('approvals_count', filter.approved ? '>' : '=', 0);
+  }
+  if (filter.involved !== undefined) q = q.where(involves(filter.involved));
+  if (filter.deployed !== undefined) q = q.where(isDeployed(filter.deployed));
   if (labels !== undefined) q = q.where(hasLabels(labels));
   if (milestone !== undefined) q = q.where(hasMilestone(milestone, filter.today));
   if (filter.reaction !== undefined) q = q.where(hasReaction(filter.reaction));

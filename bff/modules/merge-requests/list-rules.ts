@@ -26,7 +26,8 @@ import { askForRefresh, requireMergeRequests } from './rules.ts';
 type ProjectQuery = QueryOf<typeof mergeRequests.list>;
 type GroupQuery = QueryOf<typeof mergeRequests.listOfGroup>;
 type GlobalQuery = QueryOf<typeof mergeRequests.listAll>;
-type Query = (ProjectQuery | GlobalQuery) & { iids?: readonly number[] };
+type Deployed = Pick<GlobalQuery, 'deployed_after' | 'deployed_before'>;
+type Query = (ProjectQuery | GlobalQuery) & { iids?: readonly number[] } & Partial<Deployed>;
 type Paging = { offset: number; perPage: number };
 
 /** One page of a project's merge requests. */
@@ -62,10 +63,25 @@ async function page(
   query: Query & { paging: Paging },
 ): Promise<Page<MergeRequest>> {
   const labels = await wantedLabels(ctx, query.labels);
-  const filter = { ...filterOf(ctx, within, query), labels };
+  const approved = await wantedApproved(ctx, within, query.approved);
+  const filter = { ...filterOf(ctx, within, query), labels, approved };
   const found = await listMergeRequests(ctx.db, filter, query.paging);
   if (query.with_merge_status_recheck) await recheck(ctx, found.rows);
   return found;
+}
+
+/** Whether somebody has approved; without the flag the question is not heard. */
+async function wantedApproved(
+  ctx: Ctx,
+  within: Within,
+  given: Query['approved'],
+): Promise<boolean | undefined> {
+  if (given === undefined) return undefined;
+  const on = await isFeatureEnabled(ctx, 'mr_approved_filter', {
+    user: actingUserId(ctx),
+    ...(within.kind === 'all' ? {} : { [within.kind]: within.id }),
+  });
+  return on ? given === 'yes' : undefined;
 }
 
 /** Asks for the checks that are due; a flag keeps that to Developers, without an error for others. */
@@ -88,11 +104,12 @@ async function recheck(ctx: Ctx, rows: readonly MergeRequest[]): Promise<void> {
   }
 }
 
-function filterOf(ctx: Ctx, within: Within, query: Query): Omit<ListFilter, 'labels'> {
+function filterOf(ctx: Ctx, within: Within, query: Query): Omit<ListFilter, 'labels' | 'approved'> {
   const not = query.not ?? {};
   const excludedLabels = namesOf(not.labels ?? []);
+  const { approved: _heard, ...rest } = query;
   return {
-    ...query,
+    ...rest,
     within,
     viewer: viewerOf(ctx),
     today: now(ctx).slice(0, 10),
@@ -102,6 +119,9 @@ function filterOf(ctx: Ctx, within: Within, query: Query): Omit<ListFilter, 'lab
     merge_user: whoOf(query.merge_user_id, query.merge_user_username),
     assignees: peopleOf(query.assignee_id, query.assignee_username),
     reviewers: peopleOf(query.reviewer_id, query.reviewer_username),
+    approvals: approversOf(query.approved_by_ids, query.approved_by_usernames),
+    involved: whoOf(query.involves_user_id, query.involves_username),
+    deployed: deployedOf(query),
     milestone: milestoneOf(query.milestone),
     reaction: reactionOf(ctx, query.my_reaction_emoji),
     in: query.in !== undefined && query.in.length > 0 ? query.in : undefined,
@@ -134,6 +154,38 @@ function mineOf(ctx: Ctx, scope: Query['scope']): ListFilter['mine'] {
     default:
       return undefined;
   }
+}
+
+/** More approvers than these are left out of the question, without an error. */
+const mostApprovers = 5;
+
+function approversOf(
+  ids: readonly number[] | 'None' | 'Any' | undefined,
+  usernames: readonly string[] | undefined,
+): People | undefined {
+  if (ids === 'None' || ids === 'Any') return ids;
+  if (ids !== undefined && ids.length > 0) {
+    return [...new Set(ids)].slice(0, mostApprovers).map((id) => ({ id }));
+  }
+  const [word, ...more] = usernames ?? [];
+  const named = more.length > 0 ? undefined : word?.toLowerCase();
+  if (named === 'none') return 'None';
+  if (named === 'any') return 'Any';
+  return whosOf(undefined, [...new Set(usernames)].slice(0, mostApprovers));
+}
+
+/** An instant that can be read; anything else is not heard. */
+function instantOf(given: string | undefined): string | undefined {
+  const at = Date.parse(given ?? '');
+  return Number.isNaN(at) ? undefined : new Date(at).toISOString();
+}
+
+function deployedOf(query: Query): ListFilter['deployed'] {
+  const environment = query.environment === '' ? undefined : query.environment;
+  const after = instantOf(query.deployed_after);
+  const before = instantOf(query.deployed_before);
+  if (environment === undefined && after === undefined && before === undefined) return undefined;
+  return { environment, after, before };
 }
 
 /** Emoji are the caller's: without a user the filter says nothing. */

@@ -4,6 +4,7 @@ import type { Upload } from '#contract/common.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { DomainError, malformed, tooLarge } from '../errors.ts';
 import { type Raw, RepeatedText } from './decode.ts';
+import { weighJson } from './weigh-json.ts';
 
 /** Limits of a body: `decisions.md` and note 1.3. */
 const bodyLimits = {
@@ -125,6 +126,7 @@ function decodeUtf8(bytes: Uint8Array): string {
 
 /** `a=1&b[]=2&c[d]=3`; a name repeated without brackets becomes a `RepeatedText`. */
 export function parsePairs(text: string): Raw {
+  refuseManyPairs(text);
   for (const part of text.split('&')) {
     try {
       decodeURIComponent(part.replaceAll('+', ' '));
@@ -136,7 +138,7 @@ export function parsePairs(text: string): Raw {
   try {
     parsed = qs.parse(text, { ...bracketed, throwOnLimitExceeded: true, duplicates: 'combine' });
   } catch {
-    throw new DomainError({ kind: 'json', text: 'Too many total parameters' });
+    throw tooMany();
   }
   const seen = new Map<string, string[]>();
   for (const [name, value] of new URLSearchParams(text)) {
@@ -150,7 +152,25 @@ export function parsePairs(text: string): Raw {
   return out;
 }
 
+/** Counted before anything is split: millions of empty pairs are millions of texts. */
+function refuseManyPairs(text: string): void {
+  let pairs = 1;
+  for (let at = text.indexOf('&'); at !== -1; at = text.indexOf('&', at + 1)) {
+    if (++pairs > bracketed.parameterLimit) throw tooMany();
+  }
+}
+
+/** Smaller texts are no danger as objects either; `checkJson` says exactly what is wrong. */
+const weighedFrom = 1024 * 1024;
+
 function parseJson(text: string): Raw {
+  if (text.length > weighedFrom) {
+    // The root and what lies in it: one bracket more than the depth of values.
+    const most = { depth: bodyLimits.depth + 1, commas: bodyLimits.elements };
+    const over = weighJson(text, most);
+    if (over === 'deep') throw tooNested();
+    if (over === 'many') throw tooMany();
+  }
   let value: unknown;
   try {
     value = JSON.parse(text);
@@ -163,12 +183,15 @@ function parseJson(text: string): Raw {
   return value as Raw;
 }
 
+const refuse = (text: string) => new DomainError({ kind: 'json', text });
+const tooNested = () => refuse('Parameters nested too deeply');
+const tooMany = () => refuse('Too many total parameters');
+
 function checkJson(root: unknown): void {
-  const refuse = (text: string) => new DomainError({ kind: 'json', text });
   let elements = 0;
   let level: unknown[] = [root];
   for (let depth = 0; level.length > 0; depth++) {
-    if (depth > bodyLimits.depth) throw refuse('Parameters nested too deeply');
+    if (depth > bodyLimits.depth) throw tooNested();
     const next: unknown[] = [];
     for (const value of level) {
       if (typeof value !== 'object' || value === null) continue;
@@ -178,7 +201,7 @@ function checkJson(root: unknown): void {
       }
       if (children.length > bodyLimits.hash) throw refuse('Hash parameter too large');
       elements += children.length;
-      if (elements > bodyLimits.elements) throw refuse('Too many total parameters');
+      if (elements > bodyLimits.elements) throw tooMany();
       for (const child of children) next.push(child);
     }
     level = next;

@@ -2,11 +2,9 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { allEndpoints } from '#contract/all.ts';
 import { git, gitText } from '../git/run.ts';
 import { updateSettings } from '../modules/application-settings/rules.ts';
 import { type DnsServer, startDnsServer } from '../testing/dns-server.ts';
-import { acceptable, pathTo } from '../testing/samples.ts';
 import { scratchGitServer } from '../testing/scratch-git-server.ts';
 import { scratchRepository } from '../testing/scratch-repository.ts';
 import { createTestApp, type TestApp } from '../testing/test-app.ts';
@@ -276,21 +274,5 @@ describe('a call to the outside', () => {
     }
     await server.close();
     repo.remove();
-  });
-
-  it('is made by nothing that a stranger can ask for (CVE-2021-22214)', async () => {
-    const calls: string[] = [];
-    const { resolve, fetch } = app.deps;
-    app.deps.resolve = (name) => Promise.reject(new Error(String(calls.push(name))));
-    app.deps.fetch = (_, url) => Promise.reject(new Error(String(calls.push(url))));
-    const url = 'http://probe.example.test/';
-    const more = { url, import_url: url, remote: url, content: `include: ${url}` };
-    for (const endpoint of allEndpoints) {
-      const json = { ...acceptable(endpoint), ...more };
-      await app.call(`${endpoint.method} ${pathTo(endpoint)}?url=${url}`, { json });
-    }
-    expect(calls).toEqual([]);
-    app.deps.resolve = resolve;
-    app.deps.fetch = fetch;
   });
 });

@@ -89,6 +89,39 @@ onBothDatabases('what a request may hold', (app) => {
     expect([refused.status, refused.json]).toEqual([400, { error: 'Too many total parameters' }]);
   });
 
+  it('a stranger’s body costs little, however it is made (CVE-2025-12571: a server down by depth and size)', async () => {
+    const send = async (type: string, body: string) => {
+      const began = process.cpuUsage();
+      const heap = process.memoryUsage().heapUsed;
+      const headers = { 'Content-Type': `application/${type}` };
+      const { status, json } = await app().call('POST /projects', { headers, body });
+      const { user, system } = process.cpuUsage(began);
+      const cheap = user + system < 1_500_000;
+      const small = process.memoryUsage().heapUsed - heap < 150 * 1024 ** 2;
+      return [status, json.error ?? json.message, cheap, small];
+    };
+    const due = (error: string) => [400, error, true, true];
+    const mega = 1024 ** 2;
+    const nested = `${'['.repeat(9 * mega)}${']'.repeat(9 * mega)}`;
+    expect(await send('json', nested)).toEqual(due('Parameters nested too deeply'));
+    expect(await send('json', `[${'[],'.repeat(6 * mega)}[]]`)).toEqual(
+      due('Too many total parameters'),
+    );
+    const objects = `{"a":${'{"a":'.repeat(3 * mega)}1${'}'.repeat(3 * mega)}}`;
+    expect(await send('json', objects)).toEqual(due('Parameters nested too deeply'));
+    const form = 'x-www-form-urlencoded';
+    expect(await send(form, '&'.repeat(18 * mega))).toEqual(due('Too many total parameters'));
+    expect(await send(form, `a${'['.repeat(18 * mega)}`)).toEqual([
+      401,
+      '401 Unauthorized',
+      true,
+      true,
+    ]);
+    // What stands in texts is no structure.
+    const text = JSON.stringify({ name: '[{",\\"'.repeat(300_000) });
+    expect((await send('json', text)).slice(0, 2)).toEqual([401, '401 Unauthorized']);
+  });
+
   it('a body above the limit is 413, declared or not', async () => {
     const { token } = await app().user('gunda');
     const too_large = [413, { message: '413 Request Entity Too Large' }];

@@ -110,10 +110,11 @@ onBothDatabases('the v4 dialect', (app) => {
     ]) {
       expect(await asks(headers as Record<string, string>)).toEqual(refused);
     }
-    const wrong = await app().call('GET /projects/tilda%2Fopen', { token: 'wrong' });
-    expect([wrong.status, wrong.json]).toEqual(refused);
-    const anonymous = await app().call('GET /projects/tilda%2Fopen');
-    expect(anonymous.status).toBe(200);
+    for (const path of ['/projects/tilda%2Fopen', '/projects/tilda%2Fopen/merge_requests']) {
+      const wrong = await app().call(`GET ${path}`, { token: 'wrong' });
+      expect([wrong.status, wrong.json]).toEqual(refused);
+      expect((await app().call(`GET ${path}`)).status).toBe(200);
+    }
   });
 
   it('HEAD answers as GET does, without the body', async () => {

@@ -34,8 +34,12 @@ onBothDatabases('projects', (app) => {
     ]) {
       const found = await app().call(`GET /projects/${path}`, { token });
       expect([path, found.status, found.json.id]).toEqual([path, 200, project.json.id]);
+      const below = await app().call(`GET /projects/${path}/merge_requests`, { token });
+      expect([path, below.status, below.json]).toEqual([path, 200, []]);
     }
-    const raw = await app().call('GET /projects/team.one/sub-group/ui.js/branches', { token });
+    const raw = await app().call('GET /projects/team.one/sub-group/ui.js/merge_requests', {
+      token,
+    });
     expect([raw.status, raw.json]).toEqual([404, { error: '404 Not Found' }]);
     const bare = await app().call('GET /projects/ui.js', { token });
     expect([bare.status, bare.json]).toEqual([404, { message: '404 Project Not Found' }]);

@@ -91,7 +91,7 @@ export const missingIn = (state: ApprovalState): number =>
   sum(state.rules.map((rule) => leftOf(rule, state.approvals)));
 
 /** The approval states of several merge requests; none is there for those without any rule. */
-export async function approvalStates(
+async function approvalStates(
   ctx: Ctx,
   rows: readonly Approvable[],
 ): Promise<Map<number, ApprovalState>> {

@@ -1,8 +1,34 @@
+import * as z from 'zod';
+import { timestamp } from './common.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { bodyOf, recordOf } from './field.ts';
 import { settingFields } from './settings/all.ts';
 
-const record = recordOf(settingFields).meta({ id: 'ApplicationSettings' });
+/** What a migration of registries left in the record: always 0 or empty. */
+export const leftovers = {
+  container_registry_import_created_before: '',
+  container_registry_import_max_retries: 0,
+  container_registry_import_max_step_duration: 0,
+  container_registry_import_max_tags_count: 0,
+  container_registry_import_start_max_retries: 0,
+  container_registry_import_target_plan: '',
+  container_registry_import_timeout: 0,
+  container_registry_pre_import_tags_rate: 0,
+  container_registry_pre_import_timeout: 0,
+} as const;
+
+const leftover: Record<string, z.ZodType> = Object.fromEntries(
+  Object.entries(leftovers).map(([key, value]) => [key, z.literal(value)]),
+);
+
+const record = recordOf(settingFields)
+  .extend({
+    ...leftover,
+    id: z.literal(1),
+    created_at: timestamp.nullable().describe('When a setting was changed first'),
+    updated_at: timestamp.nullable().describe('When a setting was changed last'),
+  })
+  .meta({ id: 'ApplicationSettings' });
 const body = bodyOf(settingFields);
 
 export const applicationSettings = {

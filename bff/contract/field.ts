@@ -10,14 +10,16 @@ export type FieldType =
   | 'colour'
   | 'enum'
   | 'integer_enum'
-  | 'string_list';
+  | 'string_list'
+  | 'number'
+  | 'json';
 
 /** One value that people fill in, as data: settings now; schemas, forms and docs are made of it. */
 export interface FieldDef {
   readonly key: string;
   readonly type: FieldType;
   /** What holds until somebody sets another; null means no value, and may be written. */
-  readonly default: boolean | number | string | readonly string[] | null;
+  readonly default: boolean | number | string | readonly string[] | object | null;
   readonly label: string;
   readonly help: string;
   /** Values of an enum, or members of a list. */
@@ -32,8 +34,20 @@ export interface FieldDef {
   readonly aliases?: readonly string[];
   /** Of a switch: what must be sent along when it is turned on. */
   readonly requires?: readonly string[];
-  /** The module that obeys it. */
+  /** Once it is set: what must be set too, in the same request or before. */
+  readonly needs?: readonly string[];
+  /** What an object holds. */
+  readonly shape?: z.ZodType;
+  /** Returned as it is; what is sent is ignored. */
+  readonly readonly?: boolean;
+  /** Taken, and not returned. */
+  readonly writeonly?: boolean;
+  /** Holds from the next start on. */
+  readonly restart?: boolean;
+  /** The module that obeys it, or `none`. */
   readonly enforced_by: string;
+  /** Why nothing here obeys it, as people are told. */
+  readonly reason?: string;
 }
 
 interface Values {
@@ -46,6 +60,8 @@ interface Values {
   enum: string;
   integer_enum: number;
   string_list: readonly string[];
+  number: number;
+  json: object;
 }
 
 type OptionOf<F> = F extends { options: readonly (infer O)[] } ? O : string;
@@ -71,6 +87,11 @@ function typeOf(field: FieldDef): z.ZodType {
       return z.boolean();
     case 'integer':
       return z.int();
+    case 'number':
+      return z.number();
+    case 'json':
+      if (field.shape === undefined) throw new Error(`${field.key} has no shape`);
+      return field.shape;
     case 'string':
     case 'text':
     case 'secret':
@@ -104,9 +125,12 @@ function shapeOf(
   );
 }
 
+const isReturned = (field: FieldDef) => field.writeonly !== true;
+
 /** What a change of some of these fields may hold: each may be absent. */
 export const bodyOf = (fields: readonly FieldDef[]) =>
   z.object(shapeOf(fields, (field) => valueType(field).optional()));
 
 /** What a record of these fields holds. */
-export const recordOf = (fields: readonly FieldDef[]) => z.object(shapeOf(fields, valueType));
+export const recordOf = (fields: readonly FieldDef[]) =>
+  z.object(shapeOf(fields.filter(isReturned), valueType));

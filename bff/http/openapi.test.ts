@@ -17,6 +17,8 @@ const hashes = [
   '.commands_changes',
   '.inputs',
   '.variables',
+  '.repository_storages_weighted',
+  '.resource_usage_limits',
 ];
 
 /** Every schema of the document with the way that leads to it. */

@@ -2,6 +2,7 @@ import type { Control, FieldPath, FieldValues } from 'react-hook-form';
 import type { FieldDef } from '#contract/field.ts';
 import { ColourField } from './colour-field.tsx';
 import { TextField } from './fields.tsx';
+import { JsonField } from './json-field.tsx';
 import { MultiSelectField, TagsField } from './list-fields.tsx';
 import { NumberField } from './number-field.tsx';
 import { SecretField } from './secret-field.tsx';
@@ -43,6 +44,18 @@ export function FieldControl<I extends FieldValues, O>(props: {
           {...(unit !== undefined && { unit })}
         />
       );
+    case 'number':
+      return (
+        <NumberField
+          {...shared}
+          decimals={3}
+          {...(min !== undefined && { min })}
+          {...(max !== undefined && { max })}
+          {...(unit !== undefined && { unit })}
+        />
+      );
+    case 'json':
+      return <JsonField {...shared} />;
     case 'enum':
     case 'integer_enum':
       return <SelectField {...shared} choices={choices} clearable={field.default === null} />;

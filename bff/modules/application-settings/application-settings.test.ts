@@ -24,7 +24,8 @@ onBothDatabases('application settings', (app) => {
       signin_enabled: true,
     });
     const written = await put(before);
-    expect([written.status, written.json]).toEqual([200, before]);
+    const { created_at, updated_at } = written.json;
+    expect([written.status, written.json]).toEqual([200, { ...before, created_at, updated_at }]);
     expect(await app().deps.db.selectFrom('application_settings').selectAll().execute()).toEqual(
       [],
     );

@@ -3,12 +3,14 @@ import type { FieldDef } from '#contract/field.ts';
 import { type Settings, settingFields } from '#contract/settings/all.ts';
 import { actingUserId, type Ctx, isAdministrator, now, transact } from '../../context.ts';
 import { badParameters, invalid } from '../../errors.ts';
-import { isBranchName } from '../../git/names.ts';
-import { audit } from '../audit/rules.ts';
+import { audit, auditedTimes } from '../audit/rules.ts';
 import { forgetSettings, freshSettings } from './cache.ts';
+import { mask, shownValue } from './present.ts';
 import { listOverrides, putOverride, removeOverride } from './repository.ts';
+import { type Change, inStep, refuseHousekeeping, wrongTogether } from './special-rules.ts';
 
 const defaults = Object.fromEntries(settingFields.map((field) => [field.key, field.default]));
+const action = 'application_settings.update';
 const known = new Set(settingFields.map((field) => field.key));
 
 /** The settings in force: the defaults with what an administrator changed; at most 60 s old. */
@@ -42,22 +44,25 @@ async function readSettings(ctx: Ctx): Promise<Settings> {
   return { ...defaults, ...Object.fromEntries(stored) } as unknown as Settings;
 }
 
-type Change = Record<string, unknown>;
+/** When a setting was changed first and last; null for never. */
+export const settingsTimes = (ctx: Ctx): Promise<{ first: string | null; last: string | null }> =>
+  auditedTimes(ctx, action);
 
 /** Changes settings: all of the change or, where one value is refused, nothing. */
 export async function updateSettings(ctx: Ctx, body: Change): Promise<Settings> {
-  const change = withoutAliases(body);
   refuseWithoutPartners(body);
+  refuseHousekeeping(body);
+  const change = await inStep(ctx, takenOf(body));
   return transact(ctx, async (ctx) => {
     const before: Change = { ...(await readSettings(ctx)) };
-    const after: Change = { ...before, ...change };
-    refuseWrong(change, after);
+    const after: Change = { ...before, ...sealed(ctx, change) };
+    refuseWrong({ change, before, after });
     const differing = settingFields.filter(({ key }) => !same(before[key], after[key]));
     for (const field of differing) await store(ctx, field, after[field.key]);
     const values = (from: Change) =>
-      Object.fromEntries(differing.map(({ key }) => [key, from[key]]));
+      Object.fromEntries(differing.map((field) => [field.key, shownValue(field, from[field.key])]));
     await audit(ctx, {
-      action: 'application_settings.update',
+      action,
       subject: { type: 'ApplicationSettings', id: null, name: 'instance' },
       before: values(before),
       after: values(after),
@@ -79,15 +84,29 @@ async function store(ctx: Ctx, field: FieldDef, value: unknown): Promise<void> {
 
 const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
 
-/** The change by the keys of the rows: an old name counts where the new one is absent. */
-function withoutAliases(body: Change): Change {
+/** What is sent, by the keys of the rows: an old name counts where the new one is absent. */
+function takenOf(body: Change): Change {
   const change: Change = {};
-  for (const { key, aliases = [] } of settingFields) {
+  for (const { key, aliases = [], type, readonly } of settingFields) {
+    if (readonly === true) continue;
     const name = [key, ...aliases].find((candidate) => body[candidate] !== undefined);
-    if (name !== undefined) change[key] = body[name];
+    if (name === undefined) continue;
+    // What a read shows of a secret is not the secret.
+    if (type === 'secret' && body[name] === mask) continue;
+    change[key] = body[name];
   }
   return change;
 }
+
+/** Secrets as they are stored: nothing of them is there to read. An empty one is none. */
+const sealed = (ctx: Ctx, change: Change): Change => {
+  const secrets = settingFields.flatMap(({ key, type }) => {
+    const value = change[key];
+    if (type !== 'secret' || typeof value !== 'string') return [];
+    return [[key, value === '' ? null : ctx.secrets.encrypt(value)] as const];
+  });
+  return { ...change, ...Object.fromEntries(secrets) };
+};
 
 /** A switch is turned on together with what it needs, by new names or by old ones. */
 function refuseWithoutPartners(body: Change): void {
@@ -107,25 +126,24 @@ function refuseWithoutPartners(body: Change): void {
 }
 
 /** Refuses the change with the texts of each value that is wrong. */
-function refuseWrong(change: Change, after: Change): void {
+function refuseWrong(given: { change: Change; before: Change; after: Change }): void {
+  const { change, after } = given;
   const problems: Record<string, string[]> = {};
   for (const field of settingFields) {
     const value = change[field.key];
     const text = value == null ? undefined : problemOf(field, value);
     if (text !== undefined) problems[field.key] = [text];
-  }
-  const branch = change.default_branch_name;
-  if (typeof branch === 'string' && branch !== '' && !isBranchName(branch)) {
-    problems.default_branch_name = ['is invalid'];
-  }
-  const restricted = after.restricted_visibility_levels;
-  for (const key of ['default_project_visibility', 'default_group_visibility']) {
-    if (Array.isArray(restricted) && restricted.includes(after[key])) {
-      problems[key] = ['cannot be set to a restricted visibility level'];
+    if (isSet(value)) {
+      const empty = (field.needs ?? []).filter((partner) => !isSet(after[partner]));
+      for (const partner of empty) problems[partner] = ["can't be blank"];
     }
   }
+  for (const [key, text] of wrongTogether(change, after)) problems[key] = [text];
   if (Object.keys(problems).length > 0) throw invalid(problems);
 }
+
+const isSet = (value: unknown): boolean =>
+  Array.isArray(value) ? value.length > 0 : value != null && value !== false && value !== '';
 
 function problemOf(field: FieldDef, value: unknown): string | undefined {
   const { min = Number.NEGATIVE_INFINITY, max = Number.POSITIVE_INFINITY, pattern } = field;

@@ -11,6 +11,20 @@ export async function insertAuditEvent(db: Db, row: NewRow<'audit_events'>): Pro
   await db.insertInto('audit_events').values(row).execute();
 }
 
+/** Times of the first and the last row of an action. */
+export async function firstAndLast(
+  db: Db,
+  action: string,
+): Promise<{ first: string | null; last: string | null }> {
+  const { fn } = db;
+  const found = await db
+    .selectFrom('audit_events')
+    .select([fn.min('created_at').as('first'), fn.max('created_at').as('last')])
+    .where('action', '=', action)
+    .executeTakeFirst();
+  return { first: found?.first ?? null, last: found?.last ?? null };
+}
+
 export interface AuditFilter {
   actor_id?: number;
   actor?: string;

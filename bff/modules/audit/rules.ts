@@ -5,6 +5,7 @@ import { announce } from '../events/rules.ts';
 import {
   type AuditEventRow,
   type AuditFilter,
+  firstAndLast,
   insertAuditEvent,
   listAuditEvents,
 } from './repository.ts';
@@ -18,6 +19,12 @@ export interface Audited {
   before?: Readonly<Record<string, unknown>>;
   after?: Readonly<Record<string, unknown>>;
 }
+
+/** When something was done first and last; null for never. */
+export const auditedTimes = (
+  ctx: Ctx,
+  action: EventName,
+): Promise<{ first: string | null; last: string | null }> => firstAndLast(ctx.db, action);
 
 /** Writes who did what to what, and the domain event of it, in the transaction of the change. */
 export async function audit(ctx: Ctx, event: Audited): Promise<void> {

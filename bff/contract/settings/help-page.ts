@@ -1,0 +1,37 @@
+import { choice, count, line, numberChoice, prose, toggle, unused } from './rows.ts';
+
+export const helpPageSettings = unused('The console has a help page of its own', [
+  line(
+    'default_preferred_language',
+    'en',
+    'Interface language for visitors who are not signed in; must be an available locale',
+  ),
+  count(
+    'default_syntax_highlighting_theme',
+    1,
+    'Code colour theme for new or signed-out people; must be an id of an available theme',
+    { min: 1 },
+  ),
+  toggle('enforce_terms', false, 'Everyone must accept the terms', { needs: ['terms'] }),
+  numberChoice(
+    'first_day_of_week',
+    0,
+    'First weekday in calendars: 0 Sunday, 1 Monday, 6 Saturday',
+    { options: [0, 1, 6] },
+  ),
+  line(
+    'help_page_documentation_base_url',
+    '',
+    'Base URL for documentation links; at most 255 characters (max is a length)',
+    { max: 255 },
+  ),
+  toggle('help_page_hide_commercial_content', false, 'Hide marketing entries'),
+  line('help_page_support_url', null, 'Own support URL'),
+  prose('help_page_text', null, 'Markdown on the help page'),
+  toggle('hide_third_party_offers', false, 'Hide offers from other companies'),
+  prose('terms', null, 'Markdown text of the terms; stored as versioned rows'),
+  toggle('time_tracking_limit_to_hours', false, 'Show tracked time in hours only'),
+  choice('whats_new_variant', 'all_tiers', 'Which news feed is shown', {
+    options: ['all_tiers', 'current_tier', 'disabled'],
+  }),
+]);

@@ -1,0 +1,81 @@
+import { count, list, toggle, unused } from './rows.ts';
+
+export const importsSettings = unused('This server has no such import or export', [
+  toggle(
+    'allow_bypass_placeholder_confirmation',
+    false,
+    'Administrators may reassign placeholders without acceptance (from 18.0)',
+  ),
+  toggle(
+    'allow_contribution_mapping_to_admins',
+    false,
+    'Imported contributions may be mapped to administrators',
+  ),
+  count(
+    'bulk_import_concurrent_pipeline_batch_limit',
+    25,
+    'Batches of one transfer handled at once',
+    { min: 1 },
+  ),
+  toggle('bulk_import_enabled', false, 'Direct transfer between instances'),
+  count(
+    'bulk_import_max_download_file_size',
+    5120,
+    'Largest file fetched during direct transfer, in MB',
+    { min: 0 },
+  ),
+  count(
+    'concurrent_import_jobs_limit_host_a',
+    1000,
+    'Import jobs at once for the first code host',
+    { min: 1, aliases: ['concurrent_github_import_jobs_limit'] },
+  ),
+  count(
+    'concurrent_import_jobs_limit_host_b',
+    100,
+    'Import jobs at once for the second code host',
+    { min: 1, aliases: ['concurrent_bitbucket_import_jobs_limit'] },
+  ),
+  count('concurrent_import_jobs_limit_host_c', 100, 'Import jobs at once for the third code host', {
+    min: 1,
+    aliases: ['concurrent_bitbucket_server_import_jobs_limit'],
+  }),
+  count(
+    'concurrent_relation_batch_export_limit',
+    25,
+    'Export batches handled at once (documentation sample 25, code default 8)',
+    { min: 1 },
+  ),
+  count('decompress_archive_file_timeout', 210, 'Seconds allowed for unpacking; 0 unlimited', {
+    min: 0,
+  }),
+  list('import_sources', [], 'Sources people may import from', {
+    options: [
+      'github',
+      'bitbucket',
+      'bitbucket_server',
+      'fogbugz',
+      'git',
+      'gitlab_project',
+      'gitea',
+      'manifest',
+    ],
+  }),
+  count('max_decompressed_archive_size', 25600, 'Largest unpacked archive in MB; 0 unlimited', {
+    min: 0,
+  }),
+  count('max_export_size', 0, 'Largest export in MB; 0 unlimited', { min: 0 }),
+  count(
+    'max_import_remote_file_size',
+    10240,
+    'Largest import from external storage in MB; 0 unlimited',
+    { min: 0 },
+  ),
+  count('max_import_size', 0, 'Largest import in MB; 0 unlimited', { min: 0 }),
+  toggle('project_export_enabled', true, 'Projects may be exported'),
+  toggle(
+    'silent_admin_exports_enabled',
+    false,
+    'Exports by administrators send no mail and write no notice',
+  ),
+]);

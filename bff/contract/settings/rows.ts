@@ -1,0 +1,57 @@
+import type { FieldDef, FieldType } from '../field.ts';
+
+// Ways to write a row in one line. The label of a row is its key in words.
+
+type Given = Omit<FieldDef, 'key' | 'type' | 'default' | 'help' | 'label' | 'enforced_by'>;
+export type Row = Omit<FieldDef, 'enforced_by'>;
+
+const ofType =
+  (type: FieldType) =>
+  (key: string, initial: FieldDef['default'], help: string, given: Given = {}): Row => ({
+    key,
+    type,
+    default: initial,
+    label: labelOf(key),
+    help,
+    ...given,
+  });
+
+/** On or off. */
+export const toggle = ofType('boolean');
+/** A whole number; its bounds are those that a database can hold unless others are given. */
+export const count = (...[key, initial, help, given]: Parameters<typeof whole>): Row =>
+  whole(key, initial, help, { max: 2_147_483_647, ...given });
+const whole = ofType('integer');
+/** A number with a fraction. */
+export const decimal = ofType('number');
+/** One line of text. */
+export const line = ofType('string');
+/** Many lines of text. */
+export const prose = ofType('text');
+/** Stored encrypted, and never read back. */
+export const secret = ofType('secret');
+/** One of several words. */
+export const choice = ofType('enum');
+/** One of several numbers. */
+export const numberChoice = ofType('integer_enum');
+/** Texts, or members of a set. */
+export const list = ofType('string_list');
+/** An object of a known shape. */
+export const hash = ofType('json');
+
+/** Rows that this server stores and obeys in nothing, with the reason that people are told. */
+export const unused = (reason: string, rows: readonly Row[]): readonly FieldDef[] =>
+  rows.map((row) => ({ ...row, enforced_by: 'none', reason }));
+
+const capitals = new Map(
+  ['API', 'AWS', 'CI', 'DSA', 'ECDSA', 'EKS', 'GPG', 'HTTP', 'IP', 'LDAP', 'LFS', 'RSA', 'SSH']
+    .concat(['SSO', 'TTL', 'URL', 'YAML', 'ID', 'OAuth', 'IPs', 'IDs', 'MB', 'GB', 'CSV'])
+    .map((word) => [word.toLowerCase(), word]),
+);
+
+/** A key as people read it: `eks_account_id` is EKS account ID. */
+export function labelOf(key: string): string {
+  const words = key.split('_').map((word) => capitals.get(word) ?? word);
+  const text = words.join(' ');
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}

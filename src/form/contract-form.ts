@@ -1,6 +1,8 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import {
   type DefaultValues,
+  type FieldPath,
+  type FieldPathValue,
   type FieldValues,
   type Resolver,
   type UseFormReturn,
@@ -60,6 +62,26 @@ function mayBeBlank(field: z.core.$ZodType): boolean {
 function unwrap(field: z.core.$ZodType): z.core.$ZodType {
   const { def } = field._zod;
   return 'innerType' in def ? unwrap(def.innerType as z.core.$ZodType) : field;
+}
+
+/**
+ * Saves a form that stays on the screen. It begins anew with what `save` answers, else with what was
+ * sent; what was typed meanwhile stays, unsaved.
+ */
+export async function saveAndStay<I extends FieldValues, O>(
+  form: UseFormReturn<I, unknown, O>,
+  save: () => Promise<NoInfer<DefaultValues<I>> | undefined>,
+): Promise<void> {
+  const sent = form.getValues();
+  const stored = await save();
+  const typed = form.getValues();
+  form.reset(stored ?? sent);
+  for (const [key, value] of Object.entries(typed)) {
+    if (JSON.stringify(value) === JSON.stringify(sent[key])) continue;
+    // Safe: the names and values are the form's own.
+    const name = key as FieldPath<I>;
+    form.setValue(name, value as FieldPathValue<I, typeof name>, { shouldDirty: true });
+  }
 }
 
 /** Of the values only those that differ from what the form began with. */

@@ -118,6 +118,30 @@ test('save waits for a change and says so, and waits again once it is saved', as
   expect(field('name')).toHaveProperty('value', 'Skiff II');
 });
 
+test('what is typed while it saves stays, unsaved, and is sent next', async () => {
+  const sent: unknown[] = [];
+  let answer = () => {};
+  const { user, save } = await open(async (changed) => {
+    sent.push(changed);
+    await new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+  });
+  await user.type(field('name'), ' II');
+  await user.click(save);
+  await waitFor(() => expect(sent).toHaveLength(1));
+  await user.type(field('name'), 'I');
+  await user.type(field('log'), ' seas');
+  answer();
+  await waitFor(() => expect(save).toHaveProperty('disabled', false));
+  expect(screen.getByText(formWords.unsaved(2))).toBeTruthy();
+  await user.click(save);
+  await waitFor(() => expect(sent).toHaveLength(2));
+  expect(sent).toEqual([{ name: 'Skiff II' }, { name: 'Skiff III', log: 'calm seas' }]);
+  answer();
+  expect(await screen.findByText(formWords.nothingToSave)).toBeTruthy();
+});
+
 test('what the server refuses stands at its field, and nothing typed is lost', async () => {
   const { user, save } = await open(() =>
     Promise.reject(

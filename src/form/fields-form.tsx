@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { DefaultValues } from 'react-hook-form';
 import type * as z from 'zod';
 import { bodyOf, type FieldDef } from '#contract/field.ts';
-import { changedOnly, useContractForm } from './contract-form.ts';
+import { changedOnly, saveAndStay, useContractForm } from './contract-form.ts';
 import { FieldControl } from './field-control.tsx';
 import { FieldGroup, Form } from './form.tsx';
 import { SubmitBar } from './submit-bar.tsx';
@@ -39,12 +39,11 @@ export function FieldsForm(props: {
   ) as DefaultValues<z.input<typeof schema>>;
   const form = useContractForm(schema, initial, { keepBlank: true });
 
-  const save = async (judged: Values) => {
-    const changed = changedOnly(form, judged);
-    await onSubmit(changed);
-    // What was sent is what the form begins with from now on.
-    form.reset(form.getValues());
-  };
+  const save = (judged: Values) =>
+    saveAndStay(form, async () => {
+      await onSubmit(changedOnly(form, judged));
+      return undefined;
+    });
   return (
     <Form
       form={form}

@@ -4,7 +4,7 @@ import type { ResponseOf } from '#contract/endpoint.ts';
 import { visibility } from '#contract/common.ts';
 import { groups } from '#contract/groups.ts';
 import { useCommand } from '../../api/client.ts';
-import { changedOnly, useContractForm } from '../../form/contract-form.ts';
+import { changedOnly, saveAndStay, useContractForm } from '../../form/contract-form.ts';
 import { TextField } from '../../form/fields.tsx';
 import { FieldGroup, Form } from '../../form/form.tsx';
 import { SelectField } from '../../form/select-field.tsx';
@@ -52,10 +52,11 @@ function GeneralForm({ group }: { group: Group }) {
         endpoint: groups.update,
         input: { id, ...changedOnly(form, typed) },
       })}
-      onSubmit={async (values) => {
-        const saved = await update.mutateAsync({ id, ...changedOnly(form, values) });
-        form.reset(valuesOf(saved));
-      }}
+      onSubmit={(values) =>
+        saveAndStay(form, async () =>
+          valuesOf(await update.mutateAsync({ id, ...changedOnly(form, values) })),
+        )
+      }
       bar={<SubmitBar form={form} label={words.save} needsChange />}
     >
       <FieldGroup title={words.about} about={words.aboutHelp}>

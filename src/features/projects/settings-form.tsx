@@ -9,7 +9,7 @@ import { mergeRequests } from '#contract/merge-requests.ts';
 import { projects } from '#contract/projects.ts';
 import { useCommand } from '../../api/client.ts';
 import { useCurrentUser } from '../../api/current-user.ts';
-import { changedOnly, useContractForm } from '../../form/contract-form.ts';
+import { changedOnly, saveAndStay, useContractForm } from '../../form/contract-form.ts';
 import { Form } from '../../form/form.tsx';
 import { SubmitBar } from '../../form/submit-bar.tsx';
 import { ButtonLink } from '../../lib/links.tsx';
@@ -60,7 +60,9 @@ export function ProjectSettingsForm(props: {
       form={form}
       staysOpen
       request={(typed) => ({ endpoint: projects.update, input: changes(typed) })}
-      onSubmit={async (values) => form.reset(valuesOf(await update.mutateAsync(changes(values))))}
+      onSubmit={(values) =>
+        saveAndStay(form, async () => valuesOf(await update.mutateAsync(changes(values))))
+      }
       bar={<SubmitBar form={form} label={words.save} needsChange />}
     >
       {children(form)}

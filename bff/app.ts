@@ -43,6 +43,7 @@ import { searchRoutes } from './modules/search/routes.ts';
 import { sessionRoutes } from './modules/sessions/routes.ts';
 import { systemRoutes } from './modules/system/routes.ts';
 import { tagRoutes } from './modules/tags/routes.ts';
+import { transferRoutes } from './modules/transfers/routes.ts';
 import { uploadRoutes } from './modules/uploads/routes.ts';
 import { userRoutes } from './modules/users/routes.ts';
 
@@ -83,6 +84,7 @@ const modules: readonly ((api: Api) => void)[] = [
   sessionRoutes,
   systemRoutes,
   tagRoutes,
+  transferRoutes,
   uploadRoutes,
   userRoutes,
 ];

@@ -60,6 +60,7 @@ export const projectAbilities = {
   delete_issue: { level: owner },
   archive_project: { level: owner, archived: true },
   remove_project: { level: owner, archived: true },
+  transfer_project: { level: owner, archived: true },
 } as const satisfies Record<string, Ability>;
 
 /** The lowest role that may do a thing in a group. */
@@ -75,6 +76,7 @@ export const groupAbilities = {
   admin_group: { level: owner },
   admin_member: { level: owner },
   remove_group: { level: owner },
+  transfer_group: { level: owner },
 } as const satisfies Record<string, Ability>;
 
 export interface Ability {

@@ -45,6 +45,7 @@ import { search } from './search.ts';
 import { sessions } from './sessions.ts';
 import { system } from './system.ts';
 import { tags } from './tags.ts';
+import { transfers } from './transfers.ts';
 import { uploads } from './uploads.ts';
 import { users } from './users.ts';
 
@@ -101,6 +102,7 @@ const resources: readonly Readonly<Record<string, Endpoint>>[] = [
   sessions,
   system,
   tags,
+  transfers,
   uploads,
   users,
   version,

@@ -94,6 +94,14 @@ export const placeCalls: WriteCalls = {
   }),
   'projects.update': on('projects', 'PUT', { description: 'changed' }),
   'projects.remove': on('projects', 'DELETE'),
+  'transfers.project': async (scene) => {
+    const [project, group] = [await scene.project(), await scene.group()];
+    return { request: `PUT /projects/${project.id}/transfer`, json: { namespace: `${group.id}` } };
+  },
+  'transfers.group': async (scene) => {
+    const [group, parent] = [await scene.group(), await scene.group()];
+    return { request: `POST /groups/${group.id}/transfer`, json: { group_id: parent.id } };
+  },
   'projects.archive': on('projects', 'POST /archive'),
   'projects.unarchive': on('projects', 'POST /unarchive'),
   'branches.create': on('projects', 'POST /repository/branches', branch),

@@ -34,6 +34,11 @@ export type { Group } from './repository.ts';
 
 /** From closed to open. */
 const openness: readonly Visibility[] = ['private', 'internal', 'public'];
+
+/** Which visibilities are more open than this one. */
+export const moreOpenThan = (visibility: Visibility): Visibility[] =>
+  openness.slice(openness.indexOf(visibility) + 1);
+
 const moreOpen = (a: Visibility, b: Visibility) => openness.indexOf(a) > openness.indexOf(b);
 
 /** The group as a place that people are members of. */
@@ -106,20 +111,22 @@ export const groupPage = (ctx: Ctx, filter: GroupFilter, paging: Slice): Promise
 
 type NewGroup = BodyOf<typeof groups.create>;
 
+/** The group that another is to stand in, none for the top; 403 where the caller may not. */
+export async function parentFor(ctx: Ctx, id: number | undefined): Promise<Group | undefined> {
+  if (id === undefined) {
+    if (!(await mayCreateAtTop(ctx, actingUser(ctx)))) throw forbidden();
+    return undefined;
+  }
+  const parent = await authorizeGroup(ctx, String(id), 'create_subgroup');
+  const owners = parent.subgroup_creation_level === 'owner';
+  if (owners && !(await mayInGroup(ctx, 'admin_group', parent))) throw forbidden();
+  return parent;
+}
+
 /** Creates a group; the caller becomes its owner. */
 export async function createGroup(ctx: Ctx, body: NewGroup): Promise<Group> {
   const user = actingUser(ctx);
-  const parent =
-    body.parent_id === undefined
-      ? undefined
-      : await authorizeGroup(ctx, String(body.parent_id), 'create_subgroup');
-  if (parent === undefined && !(await mayCreateAtTop(ctx, user))) throw forbidden();
-  if (
-    parent?.subgroup_creation_level === 'owner' &&
-    !(await mayInGroup(ctx, 'admin_group', parent))
-  ) {
-    throw forbidden();
-  }
+  const parent = await parentFor(ctx, body.parent_id);
   const text = pathProblem(body.path);
   if (text !== undefined) throw invalid({ path: [text] });
   if ([...body.name].length > 255) {

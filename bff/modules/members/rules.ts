@@ -63,6 +63,10 @@ export const groupsJoined = async (
 export const recordProjectRoles = (ctx: Ctx, projectId: number): Promise<void> =>
   rebuildProject(ctx.db, projectId);
 
+/** Roles of all projects below a group that has moved. Call inside `transact`, after the move. */
+export const recordRolesBelow = (ctx: Ctx, groupId: number): Promise<void> =>
+  rebuildUnderNamespace(ctx.db, groupId);
+
 /** May the user create groups and personal projects, as far as their highest role goes? */
 export async function mayCreatePlaces(ctx: Ctx, userId: number): Promise<boolean> {
   if (isAdministrator(ctx)) return true;

@@ -31,6 +31,23 @@ export async function insertAncestors(db: Db, namespace: Namespace): Promise<voi
     .execute();
 }
 
+/** Gives a namespace and all below it the ancestors of another place; 0 for none. */
+export async function replaceAncestors(
+  db: Db,
+  namespaceId: number,
+  parentId: number,
+): Promise<void> {
+  const below = sql`select namespace_id from namespace_ancestors where ancestor_id = ${namespaceId}`;
+  await sql`
+    delete from namespace_ancestors
+    where namespace_id in (${below}) and ancestor_id not in (${below})`.execute(db);
+  await sql`
+    insert into namespace_ancestors (namespace_id, ancestor_id, depth)
+    select own.namespace_id, above.ancestor_id, own.depth + above.depth + 1
+    from namespace_ancestors own, namespace_ancestors above
+    where own.ancestor_id = ${namespaceId} and above.namespace_id = ${parentId}`.execute(db);
+}
+
 /** The namespace of an id. */
 export const findNamespace = (db: Db, id: number): Promise<Namespace | undefined> =>
   db.selectFrom('namespaces').selectAll().where('id', '=', id).executeTakeFirst();

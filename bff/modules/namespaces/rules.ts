@@ -14,6 +14,7 @@ import {
   listUserNamespaceIds,
   type Namespace,
   renameBelow,
+  replaceAncestors,
   updateNamespace,
 } from './repository.ts';
 import { deleteRedirect } from './path-repository.ts';
@@ -134,6 +135,23 @@ export async function changeNamespace(
     await renameBelow(ctx.db, namespace.id, { before: namespace.full_name, after: full_name });
   }
   return updateNamespace(ctx.db, namespace.id, { ...change, full_name, updated_at: now(ctx) });
+}
+
+/**
+ * Puts a namespace below another, or at the top, with its full name and those below it. Paths are
+ * moved by `moveNamespace`. Call inside `transact`.
+ */
+export async function placeNamespace(
+  ctx: Ctx,
+  namespace: Namespace,
+  parent: Namespace | undefined,
+): Promise<Namespace> {
+  const { id, name } = namespace;
+  const full_name = parent === undefined ? name : `${parent.full_name} / ${name}`;
+  await renameBelow(ctx.db, id, { before: namespace.full_name, after: full_name });
+  await replaceAncestors(ctx.db, id, parent?.id ?? 0);
+  const parent_id = parent?.id ?? null;
+  return updateNamespace(ctx.db, id, { parent_id, full_name, updated_at: now(ctx) });
 }
 
 /** The namespace of a full path in any case; undefined for none. */

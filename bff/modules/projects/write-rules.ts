@@ -18,6 +18,7 @@ import { pathOfName, pathProblem } from '../namespaces/paths.ts';
 import { moveRoute, renamedPath } from '../namespaces/path-rules.ts';
 import { claimRoute, getNamespace, type Namespace, userNamespace } from '../namespaces/rules.ts';
 import { recordRefUpdates } from '../repositories/rules.ts';
+import { namespaceFor } from './place-rules.ts';
 import { countProjectsIn, insertProject, type Project, updateProjectRow } from './repository.ts';
 import { ensureRepository, findProjectById, repositoryPath } from './rules.ts';
 import { tellWaitingMerges } from './waiting-rules.ts';
@@ -139,34 +140,6 @@ async function addReadme(ctx: Ctx, project: Project): Promise<Project> {
   return (await findProjectById(ctx, project.id)) ?? project;
 }
 
-async function namespaceFor(ctx: Ctx, user: User, id: number | undefined): Promise<Namespace> {
-  const own = await userNamespace(ctx, user.id);
-  if (id === undefined || id === own?.id) {
-    if (own === undefined || !(await mayCreatePlaces(ctx, user.id))) throw forbidden();
-    await refuseBeyondLimit(ctx, user, own);
-    return own;
-  }
-  const namespace = await getNamespace(ctx, id);
-  if (namespace?.kind === 'user') {
-    if (!isAdministrator(ctx)) throw forbidden();
-    return namespace;
-  }
-  const group = await authorizeGroup(ctx, String(id), 'read_group');
-  const level = await levelIn(ctx, { type: 'Namespace', id: group.id, namespaceId: group.id });
-  if (!isAdministrator(ctx) && level < levelToCreateProjects(group)) throw forbidden();
-  return group;
-}
-
-async function refuseBeyondLimit(ctx: Ctx, user: User, own: Namespace): Promise<void> {
-  const limit = user.projects_limit;
-  if (limit === 0) {
-    throw forbiddenText('You cannot create projects in your personal namespace');
-  }
-  if ((await countProjectsIn(ctx.db, own.id)) >= limit) {
-    throw forbiddenText(`You've reached your limit of ${limit} projects created`);
-  }
-}
-
 /** Letters, digits, emoji (with their joiners) and a few signs. */
 const namePattern =
   /^[\p{L}\p{N}\p{Extended_Pictographic}_](?:[\p{L}\p{N}\p{Extended_Pictographic}_. +()-]|\uFE0F|\u200D)*$/u;
@@ -189,7 +162,7 @@ function checkNames(body: { name?: string; path?: string }): void {
 }
 
 /** This visibility, or the namespace's where that is less open. */
-const mostOpenInside = (visibility: Visibility, namespace: Namespace): Visibility =>
+export const mostOpenInside = (visibility: Visibility, namespace: Namespace): Visibility =>
   namespace.kind === 'group' && moreOpen(visibility, namespace.visibility)
     ? namespace.visibility
     : visibility;

@@ -43,14 +43,14 @@ const obeyed = [
   ...rateLimitSettings,
 ] as const;
 
-export interface SettingSection {
+interface SettingSection {
   readonly name: string;
   readonly label: string;
   readonly fields: readonly FieldDef[];
 }
 
 /** All settings of the instance, as they stand on the screens. */
-export const settingSections: readonly SettingSection[] = [
+const settingSections: readonly SettingSection[] = [
   {
     name: 'access',
     label: 'Visibility and access',

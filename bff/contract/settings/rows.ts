@@ -50,7 +50,7 @@ const capitals = new Map(
 );
 
 /** A key as people read it: `eks_account_id` is EKS account ID. */
-export function labelOf(key: string): string {
+function labelOf(key: string): string {
   const words = key.split('_').map((word) => capitals.get(word) ?? word);
   const text = words.join(' ');
   return text.charAt(0).toUpperCase() + text.slice(1);

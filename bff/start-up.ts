@@ -48,11 +48,6 @@ export async function startUp(deps: Deps): Promise<FirstStart | undefined> {
   await enqueue(ctx, 'sweep_leftovers', {}, { dedup: 'daily' });
   await hasten(ctx, 'sweep_leftovers');
   await hasten(ctx, 'reconcile_refs');
-  // SQLite has one process, so whoever held these is gone; on PostgreSQL it may be a replica.
-  if (deps.dialect === 'sqlite') {
-    await takeBackJobs(deps);
-    await hasten(ctx, 'repair_merge');
-  }
   if (await hasUsers(ctx)) return undefined;
   const { rootPassword, rootToken } = deps.config;
   const password = rootPassword ?? randomText(20);
@@ -76,4 +71,14 @@ export async function startUp(deps: Deps): Promise<FirstStart | undefined> {
     );
   }
   return { oneTimePassword: rootPassword === undefined ? password : undefined };
+}
+
+/**
+ * Takes up at once what a process that ended in the middle held. SQLite has one process, so that
+ * one is gone; on PostgreSQL it may be a replica, whose leases have to end first.
+ */
+export async function takeUpLeft(deps: Deps): Promise<void> {
+  if (deps.dialect !== 'sqlite') return;
+  await takeBackJobs(deps);
+  await hasten(systemContext(deps, 'start'), 'repair_merge');
 }

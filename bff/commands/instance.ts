@@ -7,7 +7,7 @@ import type { Api } from '../http/mount.ts';
 import { serveConsole } from '../http/spa.ts';
 import { jobHandlers } from '../jobs/handlers.ts';
 import { startJobs } from '../jobs/runner.ts';
-import { checkSurroundings, type FirstStart, startUp } from '../start-up.ts';
+import { checkSurroundings, type FirstStart, startUp, takeUpLeft } from '../start-up.ts';
 
 /** All that answers and works on one data directory; it does not listen. */
 export interface Instance {
@@ -23,13 +23,20 @@ function webDir(): string | undefined {
   return existsSync(join(dir, 'index.html')) ? dir : undefined;
 }
 
+interface Given {
+  extensions?: readonly Extension[];
+  /** What a process left unfinished waits until its leases end: the demo shows it. */
+  leavesUnfinished?: boolean;
+}
+
 /** Brings the data up to date, puts the whole surface together and starts the jobs. */
 export async function openInstance(
   deps: ReturnType<typeof openDeps>,
-  extensions: readonly Extension[] = [],
+  { extensions = [], leavesUnfinished = false }: Given = {},
 ): Promise<Instance> {
   await checkSurroundings(deps);
   const first = await startUp(deps);
+  if (!leavesUnfinished) await takeUpLeft(deps);
   const git = await openGitHttp(deps);
   const web = webDir();
   const console = web === undefined ? [] : [serveConsole(web)];

@@ -18,7 +18,10 @@ export const leftovers = {
 } as const;
 
 const leftover: Record<string, z.ZodType> = Object.fromEntries(
-  Object.entries(leftovers).map(([key, value]) => [key, z.literal(value)]),
+  Object.entries(leftovers).map(([key, value]) => [
+    key,
+    typeof value === 'string' ? z.string() : z.int(),
+  ]),
 );
 
 const record = recordOf(settingFields)

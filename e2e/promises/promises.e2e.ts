@@ -89,7 +89,8 @@ const paths = screens();
 const parts = 4;
 
 test.describe('every screen keeps what all screens promise', () => {
-  test.describe.configure({ mode: 'parallel' });
+  // Every route in five conditions and two looks; a quiet machine needs about two minutes each.
+  test.describe.configure({ mode: 'parallel', timeout: 600_000 });
   for (let part = 1; part <= parts; part += 1) {
     test(`part ${part} of the tree`, async ({ browser }) => {
       const own = paths.filter((_path, index) => index % parts === part - 1);

@@ -22,7 +22,6 @@ interface Planned {
 interface Change {
   add_labels?: string[];
   remove_labels?: string[];
-  labels?: string[];
   assignee_ids?: number[];
   milestone_id?: number;
   state_event?: 'close' | 'reopen';
@@ -48,16 +47,18 @@ export function labelActions<Row extends Planned>(
   labels: readonly string[],
   rows: readonly Row[],
 ): readonly BulkAction<Row>[] {
-  // The labels as they were, those that the action did not name included.
-  const undo = (row: Row) => change(row, { labels: labelNames(row) });
+  const add = (row: Row, label: string) => change(row, { add_labels: [label] });
+  const remove = (row: Row, label: string) => change(row, { remove_labels: [label] });
+  const had = (row: Row, label: string) => labelNames(row).includes(label);
+  // Only what the action changed is taken back: others may have changed more since.
   return [
     {
       name: 'label',
       label: words.addLabel,
       icon: <IconTag aria-hidden size={14} />,
       choices: choicesOf(labels),
-      run: (row, label) => change(row, { add_labels: [label] }),
-      undo,
+      run: add,
+      undo: async (row, label) => !had(row, label) && remove(row, label),
       done: (count) => words.labelled(count, noun),
       invalidates,
     },
@@ -67,8 +68,8 @@ export function labelActions<Row extends Planned>(
       icon: <IconTagOff aria-hidden size={14} />,
       choices: choicesOf(rows.flatMap(labelNames)),
       fits: (row) => row.labels.length > 0,
-      run: (row, label) => change(row, { remove_labels: [label] }),
-      undo,
+      run: remove,
+      undo: async (row, label) => had(row, label) && add(row, label),
       done: (count) => words.unlabelled(count, noun),
       invalidates,
     },

@@ -156,6 +156,10 @@ test('a view is saved, opened again, shared by its link and deleted', async () =
       view,
     }),
   );
+  // A view belongs to its list.
+  await router.navigate({ to: '/projects', search: { view } });
+  expect(await screen.findByText(/^That view does not exist/)).toBeTruthy();
+  await router.navigate({ to: '/admin/users', search: { view } });
   await user.click(await screen.findByRole('button', { name: 'My people' }));
   await user.click(await screen.findByRole('menuitem', { name: 'Delete My people' }));
   await screen.findByRole('button', { name: 'Views' });
@@ -170,6 +174,7 @@ test('all rows of the filter come as a file, page by page, and can be selected',
     name: at === 0 ? '=SUM(A1)' : `Person ${at}`,
     username: `p${at}`,
     state: 'active',
+    ...(at > 100 && { note: 'late' }),
   }));
   const asked: string[] = [];
   backend().override(
@@ -211,6 +216,7 @@ test('all rows of the filter come as a file, page by page, and can be selected',
   expect(asked).toEqual(['1/100', '2/100', '1/100', '2/100']);
   const lines = (await (files[0] as Blob).text()).trimEnd().split('\r\n');
   expect(lines).toHaveLength(131);
-  expect(lines.slice(0, 2)).toEqual(['id,name,username,state', "1,'=SUM(A1),p0,active"]);
+  expect(lines.slice(0, 2)).toEqual(['id,name,username,state,note', "1,'=SUM(A1),p0,active,"]);
+  expect(lines.at(-1)).toBe('130,Person 129,p129,active,late');
   expect(JSON.parse(await (files[1] as Blob).text())).toEqual(people);
 });

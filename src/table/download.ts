@@ -14,35 +14,45 @@ export async function fileOfRows<Row extends { id: number | string }>(
   kind: FileKind,
   { signal, tell }: { signal: AbortSignal; tell: (count: number) => void },
 ): Promise<Blob> {
-  const parts: BlobPart[] = [];
   const seen = new Set<number | string>();
-  let columns: readonly string[] = [];
+  const columns = new Set<string>();
+  const pages: Page[] = [];
   for await (const page of allPages(query, signal)) {
     const rows = page.rows.filter(({ id }) => !seen.has(id));
     for (const { id } of rows) seen.add(id);
-    if (kind === 'csv' && columns.length === 0) {
-      columns = [...new Set(rows.flatMap((row) => Object.keys(row)))];
-      if (columns.length > 0) parts.push(csvLine(columns));
-    }
-    parts.push(textOfPage(rows, kind === 'csv' ? columns : undefined, parts.length > 0));
+    for (const key of rows.flatMap((row) => Object.keys(row))) columns.add(key);
+    const names = [...columns];
+    const lineOf = (row: Row) =>
+      kind === 'json'
+        ? JSON.stringify(row)
+        : csvLine(names.map((name) => Reflect.get(row, name) as unknown));
+    if (rows.length > 0) pages.push({ lines: rows.map(lineOf), width: names.length });
     tell(seen.size);
   }
-  if (kind === 'json') parts.push(seen.size === 0 ? '[]\n' : '\n]\n');
+  const parts = kind === 'json' ? jsonOf(pages) : csvOf(pages, [...columns]);
   return new Blob(parts, { type: mediaTypes[kind] });
 }
 
-function textOfPage(
-  rows: readonly object[],
-  columns: readonly string[] | undefined,
-  isLater: boolean,
-): string {
-  if (columns !== undefined) {
-    return rows
-      .map((row) => csvLine(columns.map((name) => Reflect.get(row, name) as unknown)))
-      .join('');
-  }
-  if (rows.length === 0) return '';
-  return (isLater ? ',\n' : '[\n') + rows.map((row) => JSON.stringify(row)).join(',\n');
+interface Page {
+  readonly lines: readonly string[];
+  /** Columns that were known when its lines were written. */
+  readonly width: number;
+}
+
+/** Columns that came with a later page are empty cells in the lines before. */
+function csvOf(pages: readonly Page[], columns: readonly string[]): string[] {
+  if (columns.length === 0) return [];
+  const texts = pages.map(({ lines, width }) => {
+    const missing = ','.repeat(columns.length - width);
+    return lines.map((line) => line.replace(/\r\n$/, `${missing}\r\n`)).join('');
+  });
+  return [csvLine(columns), ...texts];
+}
+
+function jsonOf(pages: readonly Page[]): string[] {
+  if (pages.length === 0) return ['[]\n'];
+  const texts = pages.map(({ lines }, at) => (at === 0 ? '[\n' : ',\n') + lines.join(',\n'));
+  return [...texts, '\n]\n'];
 }
 
 /** Hands a file over to the browser. */

@@ -107,13 +107,13 @@ export function SavedViews({ list, state }: { list: string; state: ListState }) 
           onSaved={(view) => state.open(queryWith(view))}
         />
       )}
-      <OpenedByLink state={state} />
+      <OpenedByLink list={list} state={state} />
     </>
   );
 }
 
 /** A link holds the view's id alone: its search is read and put into the address. */
-function OpenedByLink({ state }: { state: ListState }) {
+function OpenedByLink({ list, state }: { list: string; state: ListState }) {
   const { view, ...rest } = state.search;
   const isLink = view !== undefined && Object.values(rest).every((value) => value === undefined);
   const found = useQuery({
@@ -123,7 +123,9 @@ function OpenedByLink({ state }: { state: ListState }) {
     gcTime: 0,
   });
   if (!isLink) return null;
-  if (found.error) return <span role="alert">{words.notThere}</span>;
+  // A view of another list says nothing about this one.
+  const isOther = found.data !== undefined && found.data.screen !== list;
+  if (found.error || isOther) return <span role="alert">{words.notThere}</span>;
   // An empty view shows what the bare list shows.
   if (found.data === undefined || found.data.query === '') return null;
   // Safe: the route whose list this is reads of a search what it knows.

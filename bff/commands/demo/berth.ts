@@ -48,7 +48,10 @@ export async function openBerth(options: Options): Promise<Berth> {
   async function open(dataDir: string): Promise<Lying> {
     const chance = seededChance(`${seed} later`);
     const deps = { ...openDeps(configOf(dataDir, logLevel)), chance, publicUrl: url };
-    const instance = await openInstance(deps, [resetRoute]);
+    const instance = await openInstance(deps, {
+      extensions: [resetRoute],
+      leavesUnfinished: true,
+    });
     return { ...instance, dataDir };
   }
 

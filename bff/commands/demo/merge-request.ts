@@ -259,6 +259,9 @@ export async function finish(
         ],
       });
       return;
+    case 'unapproved':
+      await world.call('maintainer', `POST ${path}/approvals`, { approvals_required: 2 });
+      return;
     case 'behind':
       await commit(world, target, {
         by: 'maintainer',

@@ -17,6 +17,7 @@ export type Fate =
   | 'discussed'
   | 'failing'
   | 'running'
+  | 'unapproved'
   | 'forked'
   | 'large';
 
@@ -42,6 +43,7 @@ const particular: readonly (readonly [project: string, fate: Fate, times: number
   ['logbook', 'conflict', 2],
   ['logbook', 'failing', 2],
   ['logbook', 'running', 1],
+  ['cargo-manifest', 'unapproved', 2],
   ['cargo-manifest', 'draft', 1],
   ['cargo-manifest', 'open', 1],
   ['cargo-manifest', 'merged', 1],

@@ -49,6 +49,20 @@ test('a label is created, changed and deleted; that of the group above only serv
   expect(rows.map((row) => row.name).sort()).toEqual(['drip', 'rigging']);
 });
 
+test('a group lists its own labels, which it may change; those above are changed there', async () => {
+  const owner = await backend().signIn('captain');
+  const { app } = backend();
+  const call = (path: string, json: object) => app.call(path, { token: owner.token, json });
+  const { group } = await fleet(owner, 'squadron');
+  const above = await app.call(`GET /groups/${group}`, { token: owner.token });
+  await call('POST /groups', { name: 'Wing', path: 'wing', parent_id: above.json.id });
+  await call(`POST /groups/${group}/labels`, { name: 'above', color: '#112233' });
+  await call(`POST /groups/${group}%2Fwing/labels`, { name: 'own', color: '#112233' });
+  openConsole(`/groups/${group}%2Fwing/labels`);
+  expect(await screen.findByRole('button', { name: labelWords.editLabel('own') })).toBeTruthy();
+  expect(screen.queryByRole('button', { name: labelWords.editLabel('above') })).toBeNull();
+});
+
 test('who may not change labels and milestones is offered nothing to do', async () => {
   const owner = await backend().app.user('second');
   const { project } = await fleet(owner, 'convoy');

@@ -12,6 +12,8 @@ export const labelList = ({ kind, id }: Place, search: ListSearch) => {
   return listQuery<typeof endpoint>(endpoint, {
     id,
     with_counts: true,
+    // A group shows what it may change: the labels of its ancestors are theirs.
+    include_ancestor_groups: kind === 'project',
     ...pageInput(search),
     ...(search.search && { search: search.search }),
   });

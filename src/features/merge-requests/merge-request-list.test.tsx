@@ -13,7 +13,7 @@ test('chosen merge requests are labelled, closed and brought back as they were',
   await call(`POST ${project}/labels`, { name: 'urgent', color: '#cc0000' });
   for (const [name, labels] of [
     ['one', ['kept']],
-    ['two', []],
+    ['two', ['urgent']],
   ] as const) {
     await commit({ [`${name}.txt`]: name }, name, { start_branch: 'main' });
     await call(`POST ${project}/merge_requests`, {
@@ -51,10 +51,12 @@ test('chosen merge requests are labelled, closed and brought back as they were',
     ['opened', ['kept', 'urgent']],
     ['opened', ['urgent']],
   ]);
+  // Undo takes back what the action did, and nothing that was done since or before.
+  await call(`PUT ${project}/merge_requests/1`, { add_labels: ['since'], remove_labels: ['kept'] });
   await undo('Add label');
   expect(await stored()).toEqual([
-    ['opened', ['kept']],
-    ['opened', []],
+    ['opened', ['since']],
+    ['opened', ['urgent']],
   ]);
   await act('Close');
   await screen.findByText('2 merge requests closed');

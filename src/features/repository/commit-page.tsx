@@ -75,7 +75,8 @@ function Commit() {
       meta={<Meta commit={commit} project={project} />}
     >
       {body !== '' && <p className={classes.message}>{body}</p>}
-      <Changes />
+      {/* What was asked for of one commit is not asked for of the next. */}
+      <Changes key={sha} project={project} sha={sha} />
     </Page>
   );
 }
@@ -110,8 +111,7 @@ function Meta({ commit, project }: { commit: Shown; project: string }) {
   );
 }
 
-function Changes() {
-  const { project, sha } = route.useParams();
+function Changes({ project, sha }: { project: string; sha: string }) {
   const { view = 'unified', file } = route.useSearch();
   const navigate = route.useNavigate();
   // Two columns of code do not fit on a phone.

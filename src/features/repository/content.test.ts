@@ -24,6 +24,7 @@ test('a file is shown as what its name and bytes say', () => {
     kind: 'image',
     url: 'data:image/png;base64,AQI=',
   });
+  expect(contentOf(file('a.constructor', 'none\n')).kind).toBe('text');
   expect(contentOf(file('png', 'no ending\n')).kind).toBe('text');
 });
 

@@ -6,17 +6,18 @@ export type Content =
   | { readonly kind: 'image'; readonly url: string }
   | { readonly kind: 'text'; readonly text: string };
 
-const images: Readonly<Record<string, string>> = {
-  png: 'image/png',
-  jpg: 'image/jpeg',
-  jpeg: 'image/jpeg',
-  gif: 'image/gif',
-  webp: 'image/webp',
-  avif: 'image/avif',
-  bmp: 'image/bmp',
-  ico: 'image/x-icon',
-  svg: 'image/svg+xml',
-};
+// A map, not an object: an ending may also be the name of what every object has.
+const images = new Map([
+  ['png', 'image/png'],
+  ['jpg', 'image/jpeg'],
+  ['jpeg', 'image/jpeg'],
+  ['gif', 'image/gif'],
+  ['webp', 'image/webp'],
+  ['avif', 'image/avif'],
+  ['bmp', 'image/bmp'],
+  ['ico', 'image/x-icon'],
+  ['svg', 'image/svg+xml'],
+]);
 
 /** More is no reading: two megabytes. */
 const largestText = 2_000_000;
@@ -27,7 +28,7 @@ const looksBinary = (bytes: Uint8Array) => bytes.subarray(0, 8_000).includes(0);
 /** Reads a file's content by its name and bytes. */
 export function contentOf({ file_name: name, size, content }: RepositoryFile): Content {
   if (size === 0) return { kind: 'empty' };
-  const type = images[/\.([^.]+)$/.exec(name)?.[1]?.toLowerCase() ?? ''];
+  const type = images.get(/\.([^.]+)$/.exec(name)?.[1]?.toLowerCase() ?? '');
   if (type !== undefined) return { kind: 'image', url: `data:${type};base64,${content}` };
   if (size > largestText) return { kind: 'large' };
   const bytes = Uint8Array.from(atob(content), (sign) => sign.charCodeAt(0));

@@ -55,6 +55,10 @@ export const pageQuery = {
     .default(20)
     .register(hints, { except: 0 })
     .describe('Rows of a page, 100 at most'),
+  with_total: z
+    .boolean()
+    .optional()
+    .describe('Counts all rows, also where they are more than 10,000'),
 };
 
 /** Query fields of a list that also goes on from a row instead of a page's number. */
@@ -72,7 +76,7 @@ export interface RowKey {
   readonly id: number;
 }
 
-/** One page of rows; `total` is undefined above 10,000. */
+/** One page of rows; `total` is undefined above 10,000, unless it was asked for. */
 export interface Page<T> {
   readonly rows: readonly T[];
   readonly total: number | undefined;

@@ -2,13 +2,23 @@ import { type SelectQueryBuilder, sql } from 'kysely';
 import type { Page, RowKey } from '#contract/common.ts';
 import type { Db } from './open.ts';
 
-/** Totals above it are not counted and not sent (note 1.5). */
+/** Totals above it are counted and sent only where they are asked for. */
 const countLimit = 10_000;
+
+/** At most so many rows are counted: one above the limit tells that there are more. */
+export const countedOf = ({ withTotal }: Pick<Slice, 'withTotal'>): number | undefined =>
+  withTotal === true ? undefined : countLimit + 1;
+
+/** The total of a list of which so many rows were counted. */
+export const totalOf = (count: number, paging: Pick<Slice, 'withTotal'>): number | undefined =>
+  paging.withTotal !== true && count > countLimit ? undefined : count;
 
 /** The part of a list that is wanted: by offset, or in keyset order after a row. */
 export interface Slice {
   offset: number;
   perPage: number;
+  /** Counts all rows, however many. */
+  withTotal?: boolean;
   keyset?: { column: string; sort: 'asc' | 'desc'; after: RowKey | undefined };
 }
 
@@ -27,11 +37,12 @@ export async function pageOf<DB, T extends keyof DB, O, I>(
   if (paging.offset === 0 && page.length < paging.perPage) {
     return { rows: page, total: page.length };
   }
+  const most = countedOf(paging);
   const counted = await db
-    .selectFrom(ids.limit(countLimit + 1).as('counted'))
+    .selectFrom((most === undefined ? ids : ids.limit(most)).as('counted'))
     .select((e) => e.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow();
-  return { rows: page, total: counted.count > countLimit ? undefined : counted.count };
+  return { rows: page, total: totalOf(counted.count, paging) };
 }
 
 async function keysetPage<DB, T extends keyof DB, O>(

@@ -9,6 +9,7 @@ const exposed = [
   'Link',
   'X-Total',
   'X-Total-Pages',
+  'X-Total-Omitted',
   'X-Per-Page',
   'X-Page',
   'X-Next-Page',

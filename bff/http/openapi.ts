@@ -51,9 +51,16 @@ const phrases: Record<number, string> = {
 };
 
 const pagingHeaders: NonNullable<ResponseConfig['headers']> = Object.fromEntries(
-  ['X-Page', 'X-Per-Page', 'X-Next-Page', 'X-Prev-Page', 'X-Total', 'X-Total-Pages', 'Link'].map(
-    (name) => [name, { schema: { type: 'string' } }],
-  ),
+  [
+    'X-Page',
+    'X-Per-Page',
+    'X-Next-Page',
+    'X-Prev-Page',
+    'X-Total',
+    'X-Total-Pages',
+    'X-Total-Omitted',
+    'Link',
+  ].map((name) => [name, { schema: { type: 'string' } }]),
 );
 
 /** The document of all v4 endpoints, made of the records that the server mounts. */

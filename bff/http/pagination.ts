@@ -21,7 +21,8 @@ export function pagingOf(query: Readonly<Record<string, unknown>>, endpoint: End
   const perPage = asked < 1 ? 20 : Math.min(asked, maxPerPage);
   // Beyond it the databases would be handed a number that is no integer.
   const offset = Math.min((page - 1) * perPage, Number.MAX_SAFE_INTEGER);
-  if (endpoint.keyset === undefined) return { page, perPage, offset };
+  const withTotal = query.with_total === true;
+  if (endpoint.keyset === undefined) return { page, perPage, offset, withTotal };
   const keyset = keysetOf(query, endpoint.keyset);
   if (keyset !== undefined) return { page: 1, perPage, offset: 0, keyset };
   if (page * perPage > maxOffset) {
@@ -29,7 +30,7 @@ export function pagingOf(query: Readonly<Record<string, unknown>>, endpoint: End
       `Offset pagination has a maximum allowed offset of ${maxOffset} for this type of request. Remaining records can be retrieved using keyset pagination.`,
     );
   }
-  return { page, perPage, offset };
+  return { page, perPage, offset, withTotal };
 }
 
 const credentials = new Set(['private_token', 'access_token', 'job_token', 'token']);
@@ -61,7 +62,7 @@ export function setPagingHeaders(
   if (last !== undefined) {
     c.header('X-Total', String(total));
     c.header('X-Total-Pages', String(last));
-  }
+  } else c.header('X-Total-Omitted', 'more than 10000');
 
   const to = linkTo(c, request);
   const link = (at: number, rel: string) => to({ page: at, per_page: paging.perPage }, rel);

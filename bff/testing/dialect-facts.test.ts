@@ -209,15 +209,25 @@ onBothDatabases('facts of the protocol', (app) => {
         await db.insertInto('audit_events').values(batch).execute();
       }
     };
-    const asked = async () => {
-      const { headers } = await app().call('GET /bff/audit_events?action=many.rows', { token });
-      const rels = headers.get('link')?.match(/rel="\w+"/g);
-      return [headers.get('x-total'), headers.get('x-total-pages'), rels];
+    const asked = async (query = '') => {
+      const path = `/bff/audit_events?action=many.rows${query}`;
+      const { headers } = await app().call(`GET ${path}`, { token });
+      const rels = headers
+        .get('link')
+        ?.match(/rel="\w+"/g)
+        ?.join(' ');
+      return ['x-total', 'x-total-pages', 'x-total-omitted']
+        .map((name) => headers.get(name))
+        .concat(rels ?? '');
     };
+    const all = 'rel="next" rel="first" rel="last"';
     await insert(10_000);
-    expect(await asked()).toEqual(['10000', '500', ['rel="next"', 'rel="first"', 'rel="last"']]);
+    expect(await asked()).toEqual(['10000', '500', null, all]);
     await insert(1);
-    expect(await asked()).toEqual([null, null, ['rel="next"', 'rel="first"']]);
+    const omitted = [null, null, 'more than 10000', 'rel="next" rel="first"'];
+    expect(await asked()).toEqual(omitted);
+    expect(await asked('&with_total=false')).toEqual(omitted);
+    expect(await asked('&with_total=true')).toEqual(['10001', '501', null, all]);
   });
 
   it('what breaks inside is a bare 500, and nothing of it is told', async () => {

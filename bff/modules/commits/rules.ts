@@ -2,6 +2,7 @@ import type { Page } from '#contract/common.ts';
 import type { BodyOf, QueryOf } from '#contract/endpoint.ts';
 import type { commits } from '#contract/commits.ts';
 import { actingUser, type Ctx, transact } from '../../context.ts';
+import { countedOf, totalOf } from '../../db/page.ts';
 import { badParameters, forbidden, invalid, notFound, refused } from '../../errors.ts';
 import { type CommitAction, CommitActionError, commitActions } from '../../git/commit-actions.ts';
 import { type Commit, commitOfSha, countCommits, log } from '../../git/commits.ts';
@@ -19,10 +20,7 @@ import {
   recordRefUpdates,
 } from '../repositories/rules.ts';
 
-type Paging = { offset: number; perPage: number };
-
-/** Totals above it are not counted (note 1.5). */
-const countLimit = 10_000;
+type Paging = { offset: number; perPage: number; withTotal?: boolean };
 
 /** The commit that a text names in a project; 404 `404 <thing> Not Found` for none. */
 export async function commitNamed(
@@ -64,8 +62,11 @@ export async function commitPage(
   const { offset, perPage } = query.paging;
   const rows = await log(repo, range, { ...options, skip: offset, limit: perPage });
   if (offset === 0 && rows.length < perPage) return { rows, total: rows.length };
-  const total = await countCommits(repo, range, { ...options, limit: countLimit + 1 });
-  return { rows, total: total > countLimit ? undefined : total };
+  const counted = await countCommits(repo, range, {
+    ...options,
+    limit: countedOf(query.paging),
+  });
+  return { rows, total: totalOf(counted, query.paging) };
 }
 
 export interface CommitWithStats {

@@ -10,6 +10,8 @@ export interface ScratchChange {
   /** New contents by path; null removes a file. */
   files: Readonly<Record<string, ScratchFile>>;
   message?: string;
+  /** When it was written, as git's raw date; committed it is at a time of its own. */
+  date?: string;
   /** The branch or commit that a new branch begins at. */
   from?: string;
 }
@@ -23,9 +25,9 @@ export async function commitFiles(
   const writer = writerOf(repositoryPath(app.ctx, project.id));
   const ref = `refs/heads/${change.branch}`;
   const old = writer.git('for-each-ref', '--format=%(objectname)', ref);
-  const { files, message, from } = change;
+  const { files, message, date, from } = change;
   const parents = old === '' && from !== undefined ? [writer.git('rev-parse', from)] : undefined;
-  const sha = writer.commit(change.branch, { files, message, parents });
+  const sha = writer.commit(change.branch, { files, message, date, parents });
   await recordMove(app, project, { ref, old: old || nullSha, new: sha });
   return sha;
 }

@@ -1,3 +1,4 @@
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { commitFiles, gitIn } from '../../testing/scratch.ts';
 import { actAs, onBothDatabases, type TestApp } from '../../testing/test-app.ts';
@@ -6,7 +7,7 @@ import { planMerge } from './merge-plan.ts';
 import { finishMerge, lockForMerge, moveTarget, undoMerge } from './merge-steps.ts';
 import { refresh, settled } from './refresh-rules.ts';
 import { getMergeRequest } from './rules.ts';
-import { findProjectById } from '../projects/rules.ts';
+import { findProjectById, repositoryPath } from '../projects/rules.ts';
 
 /** A merge up to its first step, as a process that is about to die leaves it. */
 async function begun(app: TestApp, shop: Workshop, iid: number) {
@@ -149,6 +150,30 @@ onBothDatabases('a merge whose process ends in the middle', (app) => {
     expect(answer.status).toBe(200);
     const parents = gitIn(app(), shop.project, 'log', '-1', '--format=%P', 'main').split(' ');
     expect(parents[0]).toBe(other);
+  });
+});
+
+onBothDatabases('a merge that git refuses at its second step', (app) => {
+  it('is 422, leaves the merge request open and the branch where it was, and can be tried again', async () => {
+    const shop = await workshop(app());
+    await shop.open();
+    const tip = gitIn(app(), shop.project, 'rev-parse', 'main');
+    const log = `${repositoryPath(app().ctx, shop.project.id)}/logs/refs/heads/main`;
+    // Git writes a log of each move, and where it cannot, it moves nothing.
+    mkdirSync(log, { recursive: true });
+    writeFileSync(`${log}/in-the-way`, '');
+    const refused = await shop.call('PUT 1/merge', { json: {} });
+    expect([refused.status, refused.json]).toEqual([422, { message: 'Branch cannot be merged' }]);
+    expect((await shop.call('GET 1')).json).toMatchObject({
+      state: 'opened',
+      merged_at: null,
+      merge_commit_sha: null,
+      merge_error: 'The target branch could not be moved.',
+    });
+    expect(gitIn(app(), shop.project, 'rev-parse', 'main')).toBe(tip);
+    rmSync(log, { recursive: true });
+    const again = await shop.call('PUT 1/merge', { json: {} });
+    expect(again.json).toMatchObject({ state: 'merged', merge_error: null });
   });
 });
 

@@ -47,6 +47,7 @@ test('the administrator of the first start makes a user, a group, a project and 
   await axe(page);
   await page.getByRole('combobox', { name: 'User' }).fill('juno');
   await page.getByRole('option', { name: /Juno Fairlead/ }).click();
+  await expect(page.getByRole('combobox', { name: 'User' })).toHaveValue('Juno Fairlead (juno)');
   await page.getByRole('combobox', { name: 'Role' }).click();
   await page.getByRole('option', { name: 'Developer' }).click();
   await page.getByRole('button', { name: 'Add member' }).click();

@@ -1,11 +1,10 @@
-import { useDebouncedValue } from '@mantine/hooks';
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { FieldValues } from 'react-hook-form';
 import { branches } from '#contract/branches.ts';
 import { listOf } from '../api/client.ts';
 import { formWords } from '../words/form.ts';
 import type { FieldProps } from './fields.tsx';
+import { useSearch } from './search.ts';
 import { SelectField } from './select-field.tsx';
 
 const branchesLike = (project: string, search: string) =>
@@ -18,8 +17,7 @@ export function BranchField<I extends FieldValues, O>(
   const { project, chosen, ...field } = props;
   const [search, setSearch] = useState('');
   // The field's text is the chosen branch until one types.
-  const [asked] = useDebouncedValue(search === chosen ? '' : search, 200);
-  const found = useQuery(branchesLike(project, asked));
+  const found = useSearch(search === chosen ? '' : search, (asked) => branchesLike(project, asked));
   const names = found.data?.rows.map(({ name }) => name) ?? [];
   const choices = chosen !== '' && !names.includes(chosen) ? [chosen, ...names] : names;
   return (

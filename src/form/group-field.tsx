@@ -1,10 +1,9 @@
-import { useDebouncedValue } from '@mantine/hooks';
-import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import type { Control, FieldPath, FieldValues } from 'react-hook-form';
 import { groups } from '#contract/groups.ts';
 import { listOf } from '../api/client.ts';
 import { formWords } from '../words/form.ts';
+import { useSearch } from './search.ts';
 import { SelectField } from './select-field.tsx';
 
 const groupsWithRole = (role: number, search: string) =>
@@ -24,8 +23,9 @@ export function GroupField<I extends FieldValues, O>(props: {
 }) {
   const { role, given, ...field } = props;
   const [search, setSearch] = useState('');
-  const [asked] = useDebouncedValue(search === given?.label ? '' : search, 200);
-  const found = useQuery(groupsWithRole(role, asked));
+  const found = useSearch(search === given?.label ? '' : search, (asked) =>
+    groupsWithRole(role, asked),
+  );
   const others = (found.data?.rows ?? [])
     .map(({ id, full_path }) => ({ value: id, label: full_path }))
     .filter(({ value }) => value !== given?.value);

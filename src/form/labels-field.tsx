@@ -1,6 +1,4 @@
 import { MultiSelect } from '@mantine/core';
-import { useDebouncedValue } from '@mantine/hooks';
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { FieldValues } from 'react-hook-form';
 import { labelsOf } from '../api/planning.ts';
@@ -9,6 +7,7 @@ import { ErrorLine } from '../ui/states.tsx';
 import { common } from '../words/common.ts';
 import { planningWords } from '../words/planning.ts';
 import { type FieldProps, useField } from './fields.tsx';
+import { useSearch } from './search.ts';
 
 const asNames = (value: unknown): string[] =>
   Array.isArray(value) ? value.filter((name) => typeof name === 'string') : [];
@@ -19,8 +18,7 @@ export function LabelsField<I extends FieldValues, O>(
 ) {
   const { value, shared } = useField(props);
   const [search, setSearch] = useState('');
-  const [asked] = useDebouncedValue(search, 200);
-  const found = useQuery(labelsOf(props.project, asked));
+  const found = useSearch(search, (asked) => labelsOf(props.project, asked));
   const chosen = asNames(value);
   const colors = new Map(found.data?.rows.map(({ name, color }) => [name, color]));
   return (

@@ -1,10 +1,9 @@
-import { useDebouncedValue } from '@mantine/hooks';
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { FieldValues } from 'react-hook-form';
 import { milestonesOf } from '../api/planning.ts';
 import { planningWords } from '../words/planning.ts';
 import type { FieldProps } from './fields.tsx';
+import { useSearch } from './search.ts';
 import { SelectField } from './select-field.tsx';
 
 /** An open milestone of the project or of a group above it; 0 for none, as the API takes it. */
@@ -18,8 +17,7 @@ export function MilestoneField<I extends FieldValues, O>(
   const { project, given, ...field } = props;
   const [search, setSearch] = useState('');
   const isChosen = search === given?.title || search === planningWords.noMilestone;
-  const [asked] = useDebouncedValue(isChosen ? '' : search, 200);
-  const found = useQuery(milestonesOf(project, asked));
+  const found = useSearch(isChosen ? '' : search, (asked) => milestonesOf(project, asked));
   const others = (found.data?.rows ?? []).filter(({ id }) => id !== given?.id);
   const choices = given === null ? others : [given, ...others];
   return (

@@ -1,6 +1,4 @@
 import { MultiSelect } from '@mantine/core';
-import { useDebouncedValue } from '@mantine/hooks';
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { FieldValues } from 'react-hook-form';
 import { peopleOf } from '../api/planning.ts';
@@ -8,6 +6,7 @@ import { ErrorLine } from '../ui/states.tsx';
 import { common } from '../words/common.ts';
 import { planningWords } from '../words/planning.ts';
 import { type FieldProps, useField } from './fields.tsx';
+import { useSearch } from './search.ts';
 
 const asIds = (value: unknown): number[] =>
   Array.isArray(value) ? value.filter((id) => typeof id === 'number') : [];
@@ -23,8 +22,7 @@ export function PeopleField<I extends FieldValues, O>(
   const { project, known } = props;
   const { value, shared } = useField(props);
   const [search, setSearch] = useState('');
-  const [asked] = useDebouncedValue(search, 200);
-  const found = useQuery(peopleOf(project, asked));
+  const found = useSearch(search, (asked) => peopleOf(project, asked));
   // Who was chosen keeps a name also when the next search does not find them.
   const [met, setMet] = useState<ReadonlyMap<number, string>>(
     () => new Map(known.map(({ id, name }) => [id, name])),

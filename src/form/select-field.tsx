@@ -1,4 +1,4 @@
-import { Loader, Select } from '@mantine/core';
+import { Loader, type OptionsFilter, Select } from '@mantine/core';
 import type { FieldValues } from 'react-hook-form';
 import { ErrorLine } from '../ui/states.tsx';
 import { type FieldProps, useField } from './fields.tsx';
@@ -7,6 +7,14 @@ export interface Choice<V extends string | number> {
   readonly value: V;
   readonly label: string;
 }
+
+// Until the server answers, what is typed narrows what it found before; what the server finds by
+// more than the name stays.
+const nearest = <V extends string | number>({ options, search }: Parameters<OptionsFilter<V>>[0]) => {
+  const text = search.trim().toLowerCase();
+  const near = options.filter((one) => 'label' in one && one.label.toLowerCase().includes(text));
+  return near.length > 0 ? near : options;
+};
 
 /** One of several values. With `onSearch` the choices come from the server as one types. */
 export function SelectField<I extends FieldValues, O, V extends string | number>(
@@ -39,7 +47,7 @@ export function SelectField<I extends FieldValues, O, V extends string | number>
         shared.error ?? (props.searchError ? <ErrorLine error={props.searchError} /> : undefined)
       }
       rightSection={props.isSearching ? <Loader size={14} aria-hidden /> : undefined}
-      {...(onSearch && { onSearchChange: onSearch, filter: ({ options }) => options })}
+      {...(onSearch && { onSearchChange: onSearch, filter: nearest })}
     />
   );
 }

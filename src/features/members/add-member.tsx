@@ -1,5 +1,3 @@
-import { useDebouncedValue } from '@mantine/hooks';
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { accessLevels } from '#contract/abilities.ts';
 import { users } from '#contract/users.ts';
@@ -8,6 +6,7 @@ import { membersOf, type Place } from '../../api/places.ts';
 import { useContractForm } from '../../form/contract-form.ts';
 import { TextField } from '../../form/fields.tsx';
 import { Form } from '../../form/form.tsx';
+import { useSearch } from '../../form/search.ts';
 import { SelectField } from '../../form/select-field.tsx';
 import { SubmitBar } from '../../form/submit-bar.tsx';
 import { common } from '../../words/common.ts';
@@ -34,8 +33,7 @@ export function AddMember({ place }: { place: Place }) {
     expires_at: '',
   });
   const [search, setSearch] = useState('');
-  const [asked] = useDebouncedValue(search, 200);
-  const found = useQuery(userChoices(asked));
+  const found = useSearch(search, userChoices);
   const choices = (found.data?.rows ?? []).map(({ username, name }) => ({
     value: username,
     label: `${name} (${username})`,

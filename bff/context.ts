@@ -25,6 +25,8 @@ export type Actor =
 export interface Origin {
   requestId: string;
   ip: string;
+  /** Why, in the caller's words. */
+  reason?: string;
 }
 
 /** What every rule receives: the dependencies, the connection to use and who acts. */

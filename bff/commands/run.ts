@@ -5,12 +5,14 @@ import { openDeps } from '../deps.ts';
 import { checkSurroundings } from '../start-up.ts';
 import type { Command } from './arguments.ts';
 import { doctorCommand } from './doctor.ts';
+import { settingsCommands } from './settings.ts';
 import { tokenCommands } from './token.ts';
 import { userCommands } from './user.ts';
 
 const groups: Readonly<Record<string, Readonly<Record<string, Command>>>> = {
   user: userCommands,
   token: tokenCommands,
+  settings: settingsCommands,
 };
 
 const single: Readonly<Record<string, Command>> = { doctor: doctorCommand };

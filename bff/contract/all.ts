@@ -43,6 +43,7 @@ import { archives, repository } from './repository.ts';
 import { savedViews } from './saved-views.ts';
 import { search } from './search.ts';
 import { sessions } from './sessions.ts';
+import { settingsHistory } from './settings-history.ts';
 import { system } from './system.ts';
 import { tags } from './tags.ts';
 import { transfers } from './transfers.ts';
@@ -100,6 +101,7 @@ const resources: readonly Readonly<Record<string, Endpoint>>[] = [
   savedViews,
   search,
   sessions,
+  settingsHistory,
   system,
   tags,
   transfers,

@@ -24,6 +24,9 @@ const leftover: Record<string, z.ZodType> = Object.fromEntries(
   ]),
 );
 
+/** The reason of a change, kept in the history. */
+export const reasonHeader = { change_reason: 'X-Change-Reason' } as const;
+
 const record = recordOf(settingFields)
   .extend({
     ...leftover,
@@ -54,6 +57,7 @@ export const applicationSettings = {
     order: 'subject-first',
     body,
     atLeastOne: Object.keys(body.shape),
+    headers: reasonHeader,
     response: record,
     status: [200],
   }),

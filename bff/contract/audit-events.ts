@@ -19,6 +19,8 @@ export const auditEvent = z
     after: values,
     ip: z.string().nullable(),
     request_id: z.string().nullable(),
+    /** Why, as whoever did it said by `X-Change-Reason`. */
+    reason: z.string().nullable(),
     created_at: timestamp,
   })
   .meta({ id: 'AuditEvent' });

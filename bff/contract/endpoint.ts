@@ -82,12 +82,20 @@ type Input<S> = S extends z.ZodType ? z.input<S> : Record<never, never>;
 
 /** Path parameters as the handler sees them. */
 export type ParamsOf<E extends Endpoint> = Output<E['params']>;
+  /** Inputs that travel as headers (percent-encoded), each with the name of its header. */
+  readonly headers?: Readonly<Record<string, string>>;
 /** Query as the handler sees it. */
 export type QueryOf<E extends Endpoint> = Output<E['query']>;
 /** Body as the handler sees it. */
 export type BodyOf<E extends Endpoint> = Output<E['body']>;
-/** What a caller may send: path parameters, query and body in one. */
-export type InputOf<E extends Endpoint> = Input<E['params']> & Input<E['query']> & Input<E['body']>;
+type HeadersOf<E> = E extends { headers: Readonly<Record<infer K extends string, string>> }
+  ? { readonly [name in K]?: string }
+  : Record<never, never>;
+/** What a caller may send: path parameters, query, body and headers in one. */
+export type InputOf<E extends Endpoint> = Input<E['params']> &
+  Input<E['query']> &
+  Input<E['body']> &
+  HeadersOf<E>;
 /** What the handler must return and a caller gets. */
 export type ResponseOf<E extends Endpoint> = E['response'] extends z.ZodType
   ? z.output<E['response']>

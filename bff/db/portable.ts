@@ -30,3 +30,8 @@ export function containsWord(column: Expression<string>, word: string): RawBuild
   );
   return containsLower(sql<string>`' ' || ${spaced} || ' '`, ` ${word} `);
 }
+/** Rows whose column of JSON text has this key. */
+export function containsKey(column: Expression<string | null>, key: string): RawBuilder<SqlBool> {
+  return sql<SqlBool>`${column} like ${`%"${escapeLike(key)}":%`} escape '\\'`;
+}
+

@@ -239,6 +239,8 @@ export interface AuditEvents {
   /** The administrator behind a `sudo` request. */
   impersonator_id: Generated<number | null>;
   impersonator_name: Generated<string | null>;
+  /** Why, in words of whoever did it. */
+  reason: Generated<string | null>;
   created_at: Time;
 }
 

@@ -107,7 +107,7 @@ function operationOf(endpoint: Endpoint): RouteConfig {
     summary: endpoint.summary,
     description: `Token scopes: ${acceptedScopes(endpoint).join(', ')}.`,
     security: open ? [{}, ...security] : security,
-    request: { params: pathOf(endpoint, params), query, ...bodyOf(body) },
+    request: { params: pathOf(endpoint, params), query, ...headersOf(endpoint), ...bodyOf(body) },
     responses: responsesOf(endpoint),
   };
 }
@@ -119,6 +119,12 @@ function pathOf(endpoint: Endpoint, params: z.ZodObject | undefined): z.ZodObjec
   return z.object(
     Object.fromEntries(names.map((name) => [name, fieldsOf(params)[name] ?? z.string()])),
   );
+}
+
+function headersOf({ headers }: Endpoint): RouteConfig['request'] {
+  if (headers === undefined) return {};
+  const names = Object.values(headers).map((name) => [name, z.string().optional()] as const);
+  return { headers: z.object(Object.fromEntries(names)) };
 }
 
 function bodyOf(body: z.ZodObject | undefined): RouteConfig['request'] {

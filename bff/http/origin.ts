@@ -4,11 +4,28 @@ import type { Context } from 'hono';
 import type { Config } from '../config.ts';
 import type { Origin } from '../context.ts';
 
-/** The caller's address (behind the declared number of proxies) and the request id. */
+const longestReason = 500;
+
+/**
+ * The caller's address (behind the declared number of proxies), the request id, and the reason that
+ * is given for a change.
+ */
 export function originOf(c: Context, config: Pick<Config, 'trustProxy'>): Origin {
   // The first middleware sets it on every request.
   const requestId = c.get('requestId') as string;
-  return { requestId, ip: addressOf(c, config.trustProxy) };
+  const reason = reasonOf(c.req.header('x-change-reason') ?? '');
+  return { requestId, ip: addressOf(c, config.trustProxy), ...(reason !== '' && { reason }) };
+}
+
+/** Percent-encoded, as headers carry no other letters; what is not is taken as it is. */
+function reasonOf(sent: string): string {
+  let text = sent;
+  try {
+    text = decodeURIComponent(sent);
+  } catch {
+    // A bare percent sign of somebody who did not encode.
+  }
+  return [...text.replaceAll('\0', '').trim()].slice(0, longestReason).join('');
 }
 
 /** The address at the other end of the connection, whatever headers say. */

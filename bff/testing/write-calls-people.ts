@@ -32,6 +32,19 @@ export const peopleCalls: WriteCalls = {
     json: { max_login_attempts: 9 },
     token: admin.token,
   }),
+  'settingsHistory.revert': async ({ app, admin }) => {
+    const as = { token: admin.token };
+    const [first] = (await app.call('GET /bff/settings/history', as)).json;
+    const limit = first === undefined ? 8 : first.id + 8;
+    await app.call('PUT /application/settings', { ...as, json: { max_login_attempts: limit } });
+    const [latest] = (await app.call('GET /bff/settings/history', as)).json;
+    return { request: `POST /bff/settings/history/${latest.id}/revert`, ...as };
+  },
+  'settingsHistory.import': async ({ admin }) => ({
+    request: 'POST /bff/settings/import',
+    json: { settings: { max_login_attempts: 7 } },
+    token: admin.token,
+  }),
   'personalAccessTokens.create': async () => ({
     request: 'POST /user/personal_access_tokens',
     json: tokenBody,

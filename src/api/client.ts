@@ -93,8 +93,8 @@ async function send(
   input: Record<string, unknown>,
   signal?: AbortSignal,
 ): Promise<Response> {
-  const { url, body } = requestOf(endpoint, input);
-  const headers = new Headers({ accept: 'application/json' });
+  const { url, body, headers: named } = requestOf(endpoint, input);
+  const headers = new Headers({ ...named, accept: 'application/json' });
   if (body !== undefined) headers.set('content-type', 'application/json');
   if (endpoint.method !== 'GET' && endpoint.id !== signInId) {
     const { csrf_token: token } = await queryClient.ensureQueryData(sessionQuery);
@@ -136,12 +136,18 @@ export async function rawCall({ method, url, body }: RawCall): Promise<Response>
   }
 }
 
-/** Sorts the input into path, query and body, as the record declares them. */
+/** Sorts the input into path, query, body and headers, as the record declares them. */
 export function requestOf(
   endpoint: Endpoint,
   input: Readonly<Record<string, unknown>>,
-): { url: string; body: string | undefined } {
+): { url: string; body: string | undefined; headers: Readonly<Record<string, string>> } {
   const rest: Record<string, unknown> = { ...input };
+  const headers: Record<string, string> = {};
+  for (const [name, header] of Object.entries(endpoint.headers ?? {})) {
+    const value = rest[name];
+    delete rest[name];
+    if (typeof value === 'string' && value !== '') headers[header] = encodeURIComponent(value);
+  }
   const path = fullPath(endpoint).replace(/:(\w+)/g, (_segment, name: string) => {
     const value = rest[name];
     delete rest[name];
@@ -157,6 +163,7 @@ export function requestOf(
   return {
     url: search === '' ? path : `${path}?${search}`,
     body: endpoint.body === undefined ? undefined : JSON.stringify(body),
+    headers,
   };
 }
 

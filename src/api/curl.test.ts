@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { applicationSettings } from '#contract/application-settings.ts';
 import { savedViews } from '#contract/saved-views.ts';
 import { users } from '#contract/users.ts';
 import { curlOf } from './curl.ts';
@@ -17,4 +18,13 @@ test('a write carries its method and its body', () => {
   expect(call).toContain('--request PUT');
   expect(call).toContain(`--data '{"name":"Mine","shared":true}'`);
   expect(call).toContain("'https://deck.example.test/bff/saved_views/7'");
+});
+
+test('what travels as a header is one, percent-encoded, and absent when it is empty', () => {
+  const input = { default_projects_limit: 3 };
+  const call = curlOf(applicationSettings.update, { ...input, change_reason: 'Für ✓' }, origin);
+  expect(call).toContain("--header 'X-Change-Reason: F%C3%BCr%20%E2%9C%93'");
+  expect(call).toContain(`--data '{"default_projects_limit":3}'`);
+  const plain = curlOf(applicationSettings.update, { ...input, change_reason: '' }, origin);
+  expect(plain).not.toContain('Reason');
 });

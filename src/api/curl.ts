@@ -9,14 +9,22 @@ export function curlOf(
   input: Readonly<Record<string, unknown>>,
   origin: string,
 ): string {
-  const { url, body } = requestOf(endpoint, input);
-  return curlLine({ method: endpoint.method, url, ...(body !== undefined && { body }) }, origin);
+  const { url, body, headers } = requestOf(endpoint, input);
+  const sent = { method: endpoint.method, url, ...(body !== undefined && { body }) };
+  return curlLine(sent, origin, headers);
 }
 
 /** Likewise of a call that is made by hand; the parts of a form are sent one by one. */
-export function curlLine({ method, url, body }: RawCall, origin: string): string {
+export function curlLine(
+  { method, url, body }: RawCall,
+  origin: string,
+  headers: Readonly<Record<string, string>> = {},
+): string {
   const parts = ['curl', '--globoff', '--header "PRIVATE-TOKEN: $QUARTERDECK_TOKEN"'];
   if (method !== 'GET') parts.push(`--request ${method}`);
+  for (const [name, value] of Object.entries(headers)) {
+    parts.push(`--header ${quoted(`${name}: ${value}`)}`);
+  }
   if (typeof body === 'string') {
     parts.push(`--header ${quoted('Content-Type: application/json')}`, `--data ${quoted(body)}`);
   } else if (body !== undefined) {

@@ -18,6 +18,7 @@ import * as awardEmoji from './0036-award-emoji.ts';
 import * as approvals from './0037-approvals.ts';
 import * as domainEvents from './0040-domain-events.ts';
 import * as throttles from './0041-throttles.ts';
+import * as changeReasons from './0042-change-reasons.ts';
 
 export interface Migration {
   name: string;
@@ -45,3 +46,4 @@ export const migrations: readonly Migration[] = [
   { name: '0040-domain-events', ...domainEvents },
   { name: '0041-throttles', ...throttles },
 ];
+  { name: '0042-change-reasons', ...changeReasons },

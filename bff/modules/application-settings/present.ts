@@ -1,6 +1,10 @@
 import { leftovers } from '#contract/application-settings.ts';
+import type { ResponseOf } from '#contract/endpoint.ts';
 import type { FieldDef } from '#contract/field.ts';
 import { type Settings, settingFields } from '#contract/settings/all.ts';
+import type { settingsHistory } from '#contract/settings-history.ts';
+import { presentAuditEvent } from '../audit/present.ts';
+import type { AuditEventRow } from '../audit/rules.ts';
 
 /** What is shown of a secret that is set. */
 export const mask = '*****';
@@ -8,6 +12,24 @@ export const mask = '*****';
 /** A value as people may see it. */
 export const shownValue = (field: FieldDef, value: unknown): unknown =>
   field.type === 'secret' && value != null ? mask : value;
+
+/** The values before and after a change, by key. */
+export function changedValues(row: Pick<AuditEventRow, 'before' | 'after'>) {
+  // Written by `updateSettings` alone, from plain objects.
+  const before = JSON.parse(row.before ?? '{}') as Record<string, unknown>;
+  const after = JSON.parse(row.after ?? '{}') as Record<string, unknown>;
+  return Object.keys(after).map((key) => ({
+    key,
+    before: before[key] ?? null,
+    after: after[key] ?? null,
+  }));
+}
+
+/** A change of settings. */
+export function presentChange(row: AuditEventRow): ResponseOf<typeof settingsHistory.list>[number] {
+  const { id, actor, impersonator, reason, created_at } = presentAuditEvent(row);
+  return { id, actor, impersonator, reason, created_at, changes: changedValues(row) };
+}
 
 /** The settings' record: each value by its key and by its older names. */
 export function presentSettings(

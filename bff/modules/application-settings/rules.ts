@@ -10,7 +10,8 @@ import { listOverrides, putOverride, removeOverride } from './repository.ts';
 import { type Change, inStep, refuseHousekeeping, wrongTogether } from './special-rules.ts';
 
 const defaults = Object.fromEntries(settingFields.map((field) => [field.key, field.default]));
-const action = 'application_settings.update';
+/** What an audit row of a change is called. */
+export const changeOfSettings = 'application_settings.update';
 const known = new Set(settingFields.map((field) => field.key));
 
 /** The settings in force: the defaults with what an administrator changed; at most 60 s old. */
@@ -46,23 +47,18 @@ async function readSettings(ctx: Ctx): Promise<Settings> {
 
 /** When a setting was changed first and last; null for never. */
 export const settingsTimes = (ctx: Ctx): Promise<{ first: string | null; last: string | null }> =>
-  auditedTimes(ctx, action);
+  auditedTimes(ctx, changeOfSettings);
 
 /** Changes settings: all of the change or, where one value is refused, nothing. */
 export async function updateSettings(ctx: Ctx, body: Change): Promise<Settings> {
-  refuseWithoutPartners(body);
-  refuseHousekeeping(body);
-  const change = await inStep(ctx, takenOf(body));
+  const change = await readChange(ctx, body);
   return transact(ctx, async (ctx) => {
-    const before: Change = { ...(await readSettings(ctx)) };
-    const after: Change = { ...before, ...sealed(ctx, change) };
-    refuseWrong({ change, before, after });
-    const differing = settingFields.filter(({ key }) => !same(before[key], after[key]));
+    const { before, after, differing } = await outcomeOf(ctx, change);
     for (const field of differing) await store(ctx, field, after[field.key]);
     const values = (from: Change) =>
       Object.fromEntries(differing.map((field) => [field.key, shownValue(field, from[field.key])]));
     await audit(ctx, {
-      action,
+      action: changeOfSettings,
       subject: { type: 'ApplicationSettings', id: null, name: 'instance' },
       before: values(before),
       after: values(after),
@@ -70,6 +66,32 @@ export async function updateSettings(ctx: Ctx, body: Change): Promise<Settings> 
     ctx.afterCommit(() => forgetSettings(ctx.settingsCache));
     return after as unknown as Settings;
   });
+}
+
+/** What `updateSettings` would do, or refuse. */
+export const tryUpdate = async (ctx: Ctx, body: Change): Promise<Outcome> =>
+  outcomeOf(ctx, await readChange(ctx, body));
+
+/** Settings before and after a change, and those that differ. */
+export interface Outcome {
+  before: Change;
+  after: Change;
+  differing: readonly FieldDef[];
+}
+
+async function readChange(ctx: Ctx, body: Change): Promise<Change> {
+  const missing = missingPartners(body).map(({ partner }) => `${partner} is missing`);
+  if (missing.length > 0) throw badParameters(...missing);
+  refuseHousekeeping(body);
+  return inStep(ctx, takenOf(body));
+}
+
+async function outcomeOf(ctx: Ctx, change: Change): Promise<Outcome> {
+  const before: Change = { ...(await readSettings(ctx)) };
+  const after: Change = { ...before, ...sealed(ctx, change) };
+  refuseWrong({ change, before, after });
+  const differing = settingFields.filter(({ key }) => !same(before[key], after[key]));
+  return { before, after, differing };
 }
 
 async function store(ctx: Ctx, field: FieldDef, value: unknown): Promise<void> {
@@ -108,21 +130,19 @@ const sealed = (ctx: Ctx, change: Change): Change => {
   return { ...change, ...Object.fromEntries(secrets) };
 };
 
-/** A switch is turned on together with what it needs, by new names or by old ones. */
-function refuseWithoutPartners(body: Change): void {
-  const missing: string[] = [];
-  for (const { key, aliases = [], requires = [] } of settingFields) {
+/** Switches that are turned on without what they need, by new names or by old ones. */
+export function missingPartners(body: Change): { key: string; partner: string }[] {
+  return settingFields.flatMap(({ key, aliases = [], requires = [] }) => {
     const names = [key, ...aliases];
     const sent = names.findIndex((name) => body[name] !== undefined);
-    if (sent === -1 || body[names[sent] ?? key] !== true) continue;
-    for (const partner of requires) {
+    if (sent === -1 || body[names[sent] ?? key] !== true) return [];
+    return requires.flatMap((partner) => {
       const field = settingFields.find((candidate) => candidate.key === partner);
       const spellings = [partner, ...(field?.aliases ?? [])];
-      if (spellings.some((name) => body[name] !== undefined)) continue;
-      missing.push(`${spellings[sent] ?? partner} is missing`);
-    }
-  }
-  if (missing.length > 0) throw badParameters(...missing);
+      if (spellings.some((name) => body[name] !== undefined)) return [];
+      return [{ key, partner: spellings[sent] ?? partner }];
+    });
+  });
 }
 
 /** Refuses the change with the texts of each value that is wrong. */

@@ -27,6 +27,7 @@ onBothDatabases('audit events', (app) => {
       after: { description: 'kept' },
       ip: '127.0.0.1',
       request_id: changed.headers.get('x-request-id'),
+      reason: null,
       created_at: expect.stringMatching(/^2026-11-27T12:01:/),
     });
     const actions = async (query: string) =>

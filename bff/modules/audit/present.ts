@@ -23,5 +23,6 @@ export const presentAuditEvent = (row: AuditEventRow): z.output<typeof auditEven
   after: valuesOf(row.after),
   ip: row.ip,
   request_id: row.request_id,
+  reason: row.reason,
   created_at: row.created_at,
 });

@@ -1,6 +1,7 @@
 import type { SelectQueryBuilder } from 'kysely';
 import type { Page } from '#contract/common.ts';
 import type { Db } from '../../db/open.ts';
+import { containsKey } from '../../db/portable.ts';
 import { pageOf } from '../../db/page.ts';
 import type { NewRow, Row, Tables } from '../../db/schema.ts';
 
@@ -10,6 +11,9 @@ export type AuditEventRow = Row<'audit_events'>;
 export async function insertAuditEvent(db: Db, row: NewRow<'audit_events'>): Promise<void> {
   await db.insertInto('audit_events').values(row).execute();
 }
+
+export const findAuditEvent = (db: Db, id: number): Promise<AuditEventRow | undefined> =>
+  db.selectFrom('audit_events').selectAll().where('id', '=', id).executeTakeFirst();
 
 /** Times of the first and the last row of an action. */
 export async function firstAndLast(
@@ -36,6 +40,10 @@ export interface AuditFilter {
   group_id?: number;
   created_after?: string;
   created_before?: string;
+  /** Among the values that were changed. */
+  key?: string;
+  /** Leaves out what changed no value. */
+  hasChanges?: true;
 }
 
 const equals = ['actor_id', 'subject_type', 'subject_id', 'project_id', 'group_id'] as const;
@@ -52,7 +60,7 @@ export function listAuditEvents(
       const value = filter[column];
       if (value !== undefined) q = q.where(column, '=', value);
     }
-    const { actor, action, created_after, created_before } = filter;
+    const { actor, action, created_after, created_before, key } = filter;
     if (actor !== undefined) {
       q = q.where((e) => e.or([e('actor_name', '=', actor), e('impersonator_name', '=', actor)]));
     }
@@ -62,6 +70,8 @@ export function listAuditEvents(
     } else if (action !== undefined) q = q.where('action', '=', action);
     if (created_after !== undefined) q = q.where('created_at', '>=', created_after);
     if (created_before !== undefined) q = q.where('created_at', '<=', created_before);
+    if (filter.hasChanges) q = q.where('after', '<>', '{}');
+    if (key !== undefined) q = q.where((e) => containsKey(e.ref('after'), key));
     return q;
   };
   const from = db.selectFrom('audit_events');

@@ -5,10 +5,13 @@ import { announce } from '../events/rules.ts';
 import {
   type AuditEventRow,
   type AuditFilter,
+  findAuditEvent,
   firstAndLast,
   insertAuditEvent,
   listAuditEvents,
 } from './repository.ts';
+
+export type { AuditEventRow } from './repository.ts';
 
 export interface Audited {
   action: EventName;
@@ -53,6 +56,7 @@ export async function audit(ctx: Ctx, event: Audited): Promise<void> {
     after: event.after === undefined ? null : JSON.stringify(event.after),
     ip: ctx.origin?.ip ?? null,
     request_id: ctx.origin?.requestId ?? null,
+    reason: ctx.origin?.reason ?? null,
     created_at: now(ctx),
   });
   await announce(ctx, [{ ...event, name: event.action }]);
@@ -64,3 +68,7 @@ export const auditPage = (
   filter: AuditFilter,
   paging: { offset: number; perPage: number },
 ): Promise<Page<AuditEventRow>> => listAuditEvents(ctx.db, filter, paging);
+
+/** One row of what was done; undefined where there is none. */
+export const auditEventOf = (ctx: Ctx, id: number): Promise<AuditEventRow | undefined> =>
+  findAuditEvent(ctx.db, id);

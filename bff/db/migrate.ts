@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import type { Db } from './open.ts';
 import type { Dialect } from './columns.ts';
 import { type Migration, migrations } from './migrations/all.ts';
+import { holdLock } from './portable.ts';
 
 /** Applies what is missing, each migration in its own transaction; returns the names applied. */
 export async function migrate(
@@ -16,7 +17,7 @@ export async function migrate(
   for (const migration of wanted) {
     const ran = await store.transaction().execute(async (trx) => {
       // Replicas that start together take turns.
-      if (dialect === 'postgres') await sql`select pg_advisory_xact_lock(7261001)`.execute(trx);
+      await holdLock(trx, dialect, 'migrations');
       const inserted = await sql<{ name: string }>`
         insert into schema_migrations (name) values (${migration.name})
         on conflict do nothing returning name`.execute(trx);

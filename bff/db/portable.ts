@@ -1,4 +1,5 @@
-import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely';
+import { type Expression, type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
+import type { Dialect } from './columns.ts';
 
 /** True for a unique index's refusal in either database. */
 export function isUniqueViolation(error: unknown): boolean {
@@ -10,11 +11,31 @@ export function isUniqueViolation(error: unknown): boolean {
   );
 }
 
+const locks = { migrations: 7261001, paths: 7261002 };
+
+/**
+ * Waits until no other transaction holds the lock, and holds it until this one ends. SQLite has one
+ * writer at a time anyway.
+ */
+export async function holdLock(
+  trx: Pick<Kysely<unknown>, 'getExecutor'>,
+  dialect: Dialect,
+  name: keyof typeof locks,
+): Promise<void> {
+  if (dialect !== 'postgres') return;
+  await sql`select pg_advisory_xact_lock(${sql.lit(locks[name])})`.execute(trx);
+}
+
 const escapeLike = (text: string) => text.replace(/[\\%_]/g, (sign) => `\\${sign}`);
 
 /** Rows whose column (stored in lower case) contains the text in any case. */
 export function containsLower(column: Expression<string>, text: string): RawBuilder<SqlBool> {
   return sql<SqlBool>`${column} like ${`%${escapeLike(text.toLowerCase())}%`} escape '\\'`;
+}
+
+/** Rows whose column of JSON text has this key. */
+export function containsKey(column: Expression<string | null>, key: string): RawBuilder<SqlBool> {
+  return sql<SqlBool>`${column} like ${`%"${escapeLike(key)}":%`} escape '\\'`;
 }
 
 /** 0/1 of a boolean. */
@@ -30,8 +51,3 @@ export function containsWord(column: Expression<string>, word: string): RawBuild
   );
   return containsLower(sql<string>`' ' || ${spaced} || ' '`, ` ${word} `);
 }
-/** Rows whose column of JSON text has this key. */
-export function containsKey(column: Expression<string | null>, key: string): RawBuilder<SqlBool> {
-  return sql<SqlBool>`${column} like ${`%"${escapeLike(key)}":%`} escape '\\'`;
-}
-

@@ -18,7 +18,13 @@ import { refuseRestricted, settingsOf } from '../application-settings/rules.ts';
 import { audit } from '../audit/rules.ts';
 import { levelIn, mayCreatePlaces, type Source } from '../members/rules.ts';
 import { pathProblem, refuseReservedPath } from '../namespaces/paths.ts';
-import { checkNewPath, movedFrom, moveNamespace, renamedPath } from '../namespaces/path-rules.ts';
+import {
+  checkNewPath,
+  holdPaths,
+  movedFrom,
+  moveNamespace,
+  renamedPath,
+} from '../namespaces/path-rules.ts';
 import { addNamespace, changeNamespace } from '../namespaces/rules.ts';
 import {
   findGroup,
@@ -126,18 +132,20 @@ export async function parentFor(ctx: Ctx, id: number | undefined): Promise<Group
 /** Creates a group; the caller becomes its owner. */
 export async function createGroup(ctx: Ctx, body: NewGroup): Promise<Group> {
   const user = actingUser(ctx);
-  const parent = await parentFor(ctx, body.parent_id);
+  const above = await parentFor(ctx, body.parent_id);
   const text = pathProblem(body.path);
   if (text !== undefined) throw invalid({ path: [text] });
   if ([...body.name].length > 255) {
     throw invalid({ name: ['is too long (maximum is 255 characters)'] });
   }
-  if (parent === undefined) refuseReservedPath(body.path);
+  if (above === undefined) refuseReservedPath(body.path);
   const settings = await settingsOf(ctx);
-  const visibility = body.visibility ?? parent?.visibility ?? settings.default_group_visibility;
-  checkInsideParent(visibility, parent);
-  if (parent?.visibility !== visibility) await refuseRestricted(ctx, visibility);
   return transact(ctx, async (ctx) => {
+    await holdPaths(ctx);
+    const parent = above && (await groupNow(ctx, above.id));
+    const visibility = body.visibility ?? parent?.visibility ?? settings.default_group_visibility;
+    checkInsideParent(visibility, parent);
+    if (parent?.visibility !== visibility) await refuseRestricted(ctx, visibility);
     const group = await addNamespace(
       ctx,
       {
@@ -162,6 +170,13 @@ export async function createGroup(ctx: Ctx, body: NewGroup): Promise<Group> {
     });
     return group;
   });
+}
+
+/** A group as it is after `holdPaths`; 404 where it has gone meanwhile. */
+async function groupNow(ctx: Ctx, id: number): Promise<Group> {
+  const group = await findGroupById(ctx, id);
+  if (group === undefined) throw notFound('Group');
+  return group;
 }
 
 /** What the numbers of `default_project_creation` stand for. */
@@ -199,25 +214,13 @@ const valuesOf = ({ name, full_path, description, visibility }: Group) => ({
 /** Changes a group; what stands below may not be more open than it. */
 export async function updateGroup(
   ctx: Ctx,
-  group: Group,
+  { id }: Group,
   body: BodyOf<typeof groups.update>,
 ): Promise<Group> {
-  if (body.visibility !== undefined) {
-    const { visibility } = body;
-    const parent =
-      group.parent_id === null ? undefined : await findGroup(ctx.db, String(group.parent_id));
-    checkInsideParent(visibility, parent);
-    if (visibility !== group.visibility) await refuseRestricted(ctx, visibility);
-    const below = await visibilitiesBelow(ctx.db, group.id);
-    if (below.some((other) => moreOpen(other, visibility))) {
-      throw invalid({
-        visibility_level: [
-          `${visibility} is not allowed since this group contains subgroups or projects with higher visibility.`,
-        ],
-      });
-    }
-  }
   return transact(ctx, async (ctx) => {
+    await holdPaths(ctx);
+    const group = await groupNow(ctx, id);
+    if (body.visibility !== undefined) await checkVisibility(ctx, group, body.visibility);
     const { path = group.path, ...change } = body;
     if (path !== group.path) {
       checkNewPath(path, { top: group.parent_id === null });
@@ -233,6 +236,20 @@ export async function updateGroup(
     });
     return after;
   });
+}
+
+async function checkVisibility(ctx: Ctx, group: Group, visibility: Visibility): Promise<void> {
+  const { id, parent_id } = group;
+  checkInsideParent(visibility, parent_id === null ? undefined : await groupNow(ctx, parent_id));
+  if (visibility !== group.visibility) await refuseRestricted(ctx, visibility);
+  const below = await visibilitiesBelow(ctx.db, id);
+  if (below.some((other) => moreOpen(other, visibility))) {
+    throw invalid({
+      visibility_level: [
+        `${visibility} is not allowed since this group contains subgroups or projects with higher visibility.`,
+      ],
+    });
+  }
 }
 
 /** The role that a namespace wants of people who create projects in it. */

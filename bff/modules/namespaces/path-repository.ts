@@ -15,8 +15,11 @@ const moved = (column: string, { before, after }: Move) =>
 const isUnder = (column: string, path: string) =>
   sql<boolean>`(${sql.ref(column)} = ${path} or substr(${sql.ref(column)}, 1, ${path.length + 1}) = ${`${path}/`})`;
 
-/** Gives the routes of a path and of all below it a new beginning; the old ones lead on to them. */
-export async function moveRoutes(db: Db, move: Move): Promise<void> {
+/**
+ * Gives the routes of a path and of all below it a new beginning; the old ones lead on to them.
+ * False where the path has no route.
+ */
+export async function moveRoutes(db: Db, move: Move): Promise<boolean> {
   await db
     .insertInto('redirects')
     .columns(['full_path_lower', 'source_type', 'source_id'])
@@ -27,17 +30,18 @@ export async function moveRoutes(db: Db, move: Move): Promise<void> {
         .where(isUnder('full_path_lower', move.before)),
     )
     .execute();
-  await db
+  const { numUpdatedRows } = await db
     .updateTable('routes')
     .set({ full_path_lower: moved('full_path_lower', move) })
     .where(isUnder('full_path_lower', move.before))
-    .execute();
+    .executeTakeFirst();
   // What is a route again leads nowhere else.
   await db
     .deleteFrom('redirects')
     .where('full_path_lower', 'in', (e) => e.selectFrom('routes').select('full_path_lower'))
     .where(isUnder('full_path_lower', move.after))
     .execute();
+  return numUpdatedRows > 0n;
 }
 
 /** Puts a new beginning on the full paths of a namespace, of those below it and of their projects. */

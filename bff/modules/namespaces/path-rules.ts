@@ -1,8 +1,15 @@
 import type { Ctx } from '../../context.ts';
+import { holdLock } from '../../db/portable.ts';
 import { invalid } from '../../errors.ts';
 import { findRedirect, type Move, movePathsBelow, moveRoutes } from './path-repository.ts';
 import { pathProblem, refuseReservedPath } from './paths.ts';
 import { findRoute, type Namespace } from './repository.ts';
+
+/**
+ * Nobody else gives, changes or takes away a path before the transaction ends. Call it first inside
+ * `transact`, then read again what paths are built from: what was read before may be old.
+ */
+export const holdPaths = (ctx: Ctx): Promise<void> => holdLock(ctx.db, ctx.dialect, 'paths');
 
 /** Throws 400 where a project or group may not get this path; `top` for one without a parent. */
 export function checkNewPath(path: string, { top }: { top: boolean }): void {
@@ -17,7 +24,7 @@ export const renamedPath = (fullPath: string, path: string): string =>
 
 /**
  * Gives a project or group, and all below it, another full path; the old one leads to it until
- * somebody takes it. Throws 400 where it is taken. Call inside `transact`.
+ * somebody takes it. Throws 400 where it is taken. Call after `holdPaths`.
  */
 export async function moveRoute(ctx: Ctx, { before, after }: Move): Promise<void> {
   const lower = { before: before.toLowerCase(), after: after.toLowerCase() };
@@ -25,10 +32,10 @@ export async function moveRoute(ctx: Ctx, { before, after }: Move): Promise<void
   if (await findRoute(ctx.db, lower.after)) {
     throw invalid({ path: ['has already been taken'] });
   }
-  await moveRoutes(ctx.db, lower);
+  if (!(await moveRoutes(ctx.db, lower))) throw new Error(`${before} has no route to move`);
 }
 
-/** The same for a namespace, whose full path is part of those below it. Call inside `transact`. */
+/** The same for a namespace, whose full path is part of those below it. Call after `holdPaths`. */
 export async function moveNamespace(ctx: Ctx, namespace: Namespace, after: string): Promise<void> {
   const move = { before: namespace.full_path, after };
   await moveRoute(ctx, move);

@@ -18,6 +18,7 @@ import {
   updateNamespace,
 } from './repository.ts';
 import { deleteRedirect } from './path-repository.ts';
+import { holdPaths } from './path-rules.ts';
 
 export type { Namespace } from './repository.ts';
 
@@ -27,7 +28,7 @@ type NewNamespace = Pick<
 > &
   Partial<Pick<NewRow<'namespaces'>, 'project_creation_level' | 'subgroup_creation_level'>>;
 
-/** Takes a full path for a namespace or project; throws 400 when another has it in any case. */
+/** Takes a full path; throws 400 when another has it in any case. Call after `holdPaths`. */
 export async function claimRoute(
   ctx: Ctx,
   fullPath: string,
@@ -51,14 +52,15 @@ export async function claimRoute(
 const pathTaken = () => invalid({ path: ['has already been taken'] });
 
 /**
- * Writes a namespace with its place in the tree, its route and its first owner.
- * Call inside `transact`.
+ * Writes a namespace with its place in the tree, its route and its first owner. Call inside
+ * `transact`; a parent is read after `holdPaths`.
  */
 export async function addNamespace(
   ctx: Ctx,
   fields: NewNamespace,
   { parent, owner }: { parent: Namespace | undefined; owner: User },
 ): Promise<Namespace> {
+  await holdPaths(ctx);
   const time = now(ctx);
   const namespace = await insertNamespace(ctx.db, {
     ...fields,

@@ -10,9 +10,10 @@ import { type GitDoor, OutboundError } from '../../outbound/decision.ts';
 import { gitOutside } from '../../outbound/rules.ts';
 import { namespaceByPath } from '../namespaces/rules.ts';
 import { reconcileRefs } from '../repositories/rules.ts';
+import { moreOpen } from './check-rules.ts';
+import { createProject } from './create-rules.ts';
 import { type Project, updateProjectRow } from './repository.ts';
 import { ensureRepository, findProjectById, repositoryPath } from './rules.ts';
-import { createProject, moreOpen } from './write-rules.ts';
 
 const everything: readonly Refspec[] = [
   { from: 'refs/heads/*', to: 'refs/heads/*' },

@@ -8,9 +8,10 @@ import { removeProject } from '../removal/rules.ts';
 import { presentUserSummary } from '../users/present.ts';
 import { findUserByIdOrUsername } from '../users/rules.ts';
 import { forkProject, importProject } from './copy-rules.ts';
+import { createProject } from './create-rules.ts';
 import { presentProject, presentProjects, simplify } from './present.ts';
 import { projectPage, projectUserPage } from './rules.ts';
-import { createProject, setArchived, updateProject } from './write-rules.ts';
+import { setArchived, updateProject } from './write-rules.ts';
 
 type Paging = { offset: number; perPage: number };
 type Filter = Parameters<typeof projectPage>[1] & { simple?: boolean };

@@ -3,6 +3,7 @@ import { enqueue } from '../../jobs/queue.ts';
 import { audit } from '../audit/rules.ts';
 import type { Group } from '../groups/rules.ts';
 import type { Project } from '../projects/rules.ts';
+import { holdPaths } from '../namespaces/path-rules.ts';
 import { forgetUploadsOf } from '../uploads/rules.ts';
 import {
   deleteGroupRows,
@@ -43,6 +44,7 @@ export async function removeGroup(ctx: Ctx, group: Group): Promise<void> {
 
 /** Deletes a namespace with all projects and groups below. Call inside `transact`. */
 export async function removeNamespace(ctx: Ctx, namespaceId: number): Promise<void> {
+  await holdPaths(ctx);
   for (const project of await listProjectsBelow(ctx.db, namespaceId)) await takeAway(ctx, project);
   for (const { id } of await listGroupsBelow(ctx.db, namespaceId))
     await deleteGroupRows(ctx.db, id);

@@ -3,7 +3,7 @@ import { invalid, notFound } from '../../errors.ts';
 import { audit } from '../audit/rules.ts';
 import { type Group, moreOpenThan, parentFor } from '../groups/rules.ts';
 import { recordRolesBelow } from '../members/rules.ts';
-import { moveNamespace } from '../namespaces/path-rules.ts';
+import { holdPaths, moveNamespace } from '../namespaces/path-rules.ts';
 import { refuseReservedPath } from '../namespaces/paths.ts';
 import { placeNamespace } from '../namespaces/rules.ts';
 import { closeBelow, holdNamespace, isWithin, projectsBelow } from './repository.ts';
@@ -20,6 +20,7 @@ export async function transferGroup(
 ): Promise<Group> {
   const wanted = await parentFor(ctx, parentId);
   return transact(ctx, async (ctx) => {
+    await holdPaths(ctx);
     const parent = wanted && (await holdNamespace(ctx.db, wanted.id));
     const before = await holdNamespace(ctx.db, group.id);
     if (before === undefined || (wanted !== undefined && parent === undefined)) {

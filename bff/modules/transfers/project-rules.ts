@@ -2,11 +2,11 @@ import { actingUser, type Ctx, now, transact } from '../../context.ts';
 import { invalid, notFound } from '../../errors.ts';
 import { audit } from '../audit/rules.ts';
 import { recordProjectRoles } from '../members/rules.ts';
-import { moveRoute } from '../namespaces/path-rules.ts';
+import { holdPaths, moveRoute } from '../namespaces/path-rules.ts';
 import { namespaceByPath } from '../namespaces/rules.ts';
 import { namespaceFor } from '../projects/place-rules.ts';
 import type { Project } from '../projects/rules.ts';
-import { mostOpenInside } from '../projects/write-rules.ts';
+import { mostOpenInside } from '../projects/check-rules.ts';
 import { holdNamespace, holdProject, oneProject, placeProject } from './repository.ts';
 import { settleIn } from './settle-rules.ts';
 
@@ -22,6 +22,7 @@ export async function transferProject(ctx: Ctx, project: Project, to: string): P
   }
   const target = await namespaceFor(ctx, actingUser(ctx), id);
   return transact(ctx, async (ctx) => {
+    await holdPaths(ctx);
     const namespace = await holdNamespace(ctx.db, target.id);
     const before = await holdProject(ctx.db, project.id);
     if (namespace === undefined) throw notFound('Namespace');

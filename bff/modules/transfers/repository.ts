@@ -80,15 +80,9 @@ export async function closeBelow(
     .execute();
 }
 
-/** SQL: is the group not above the project any more? */
+/** SQL: is the group not above the project `p` any more? */
 const isLeft = (group: string) => sql`${sql.ref(group)} not in (
   select ancestor_id from namespace_ancestors where namespace_id = p.namespace_id)`;
-
-/** SQL: what carries labels in the project. */
-const carries = sql`(
-  (ll.target_type = 'Issue' and ll.target_id in (select id from issues where project_id = p.id))
-  or (ll.target_type = 'MergeRequest'
-    and ll.target_id in (select id from merge_requests where target_project_id = p.id)))`;
 
 export interface LeftLabel {
   project_id: number;
@@ -98,12 +92,24 @@ export interface LeftLabel {
   description: string | null;
 }
 
-/** Labels that something in these projects carries and that belong to a group they have left. */
+/**
+ * Labels that something in these projects carries and that belong to a group they have left. SQLite
+ * takes the tables of a cross join in their order: what the projects hold, never all of the instance.
+ */
 export const listLeftLabels = async (db: Db, moved: MovedProjects): Promise<LeftLabel[]> => {
   const found = await sql<LeftLabel>`
-    select distinct p.id as project_id, l.id as label_id, l.name, l.color, l.description
-    from projects p, label_links ll join labels l on l.id = ll.label_id
-    where p.id in (${moved}) and l.group_id is not null and ${isLeft('l.group_id')} and ${carries}
+    select p.id as project_id, l.id as label_id, l.name, l.color, l.description
+    from (
+      select i.project_id, ll.label_id from issues i cross join label_links ll
+      where i.project_id in (${moved}) and ll.target_type = 'Issue' and ll.target_id = i.id
+      union
+      select m.target_project_id, ll.label_id from merge_requests m cross join label_links ll
+      where m.target_project_id in (${moved})
+        and ll.target_type = 'MergeRequest' and ll.target_id = m.id
+    ) carried
+    join projects p on p.id = carried.project_id
+    join labels l on l.id = carried.label_id
+    where l.group_id is not null and ${isLeft('l.group_id')}
     order by p.id, l.id`.execute(db);
   return found.rows;
 };
@@ -148,8 +154,12 @@ export async function exchangeLabel(
   projectId: number,
   { from, to }: { from: number; to: number },
 ): Promise<void> {
-  const links = sql`from label_links ll, projects p
-    where p.id = ${projectId} and ll.label_id = ${from} and ${carries}`;
+  const links = sql`from label_links ll where ll.label_id = ${from} and (
+    (ll.target_type = 'Issue' and exists (
+      select 1 from issues i where i.id = ll.target_id and i.project_id = ${projectId}))
+    or (ll.target_type = 'MergeRequest' and exists (
+      select 1 from merge_requests m
+      where m.id = ll.target_id and m.target_project_id = ${projectId})))`;
   await sql`
     insert into label_links (label_id, target_type, target_id)
     select ${sql.lit(to)}, ll.target_type, ll.target_id ${links}
@@ -161,15 +171,15 @@ export async function exchangeLabel(
 
 /** Takes milestones of groups that these projects have left off their issues and merge requests. */
 export async function dropLeftMilestones(db: Db, moved: MovedProjects): Promise<void> {
-  const left = (project: string) => sql`milestone_id in (
-    select m.id from milestones m, projects p
-    where p.id = ${sql.ref(project)} and m.group_id is not null and ${isLeft('m.group_id')})`;
+  const isOfLeft = (milestone: string, project: string) => sql`exists (
+    select 1 from milestones m join projects p on p.id = ${sql.ref(project)}
+    where m.id = ${sql.ref(milestone)} and m.group_id is not null and ${isLeft('m.group_id')})`;
   await sql`
-    update issues set milestone_id = null
-    where project_id in (${moved}) and ${left('issues.project_id')}`.execute(db);
+    update issues set milestone_id = null where project_id in (${moved})
+      and ${isOfLeft('issues.milestone_id', 'issues.project_id')}`.execute(db);
   await sql`
-    update merge_requests set milestone_id = null
-    where target_project_id in (${moved}) and ${left('merge_requests.target_project_id')}`.execute(
+    update merge_requests set milestone_id = null where target_project_id in (${moved})
+      and ${isOfLeft('merge_requests.milestone_id', 'merge_requests.target_project_id')}`.execute(
     db,
   );
 }

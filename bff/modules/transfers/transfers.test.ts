@@ -27,6 +27,13 @@ onBothDatabases('a transfer', (app) => {
     const milestone = (await call(`POST /groups/${from.id}/milestones`, { title: 'Old' })).json;
     const issue = { title: 'Leak', labels: 'both,left', milestone_id: milestone.id };
     await call(`POST /projects/${id}/issues`, issue);
+    await call(`POST /projects/${id}/repository/branches`, { branch: 'sail', ref: 'main' });
+    const request = { title: 'Sail', source_branch: 'sail', target_branch: 'main' };
+    await call(`POST /projects/${id}/merge_requests`, {
+      ...request,
+      labels: 'left',
+      milestone_id: milestone.id,
+    });
 
     const moved = await call(`PUT /projects/${id}/transfer`, { namespace: to.full_path });
     expect([moved.status, moved.json]).toMatchObject([
@@ -48,6 +55,8 @@ onBothDatabases('a transfer', (app) => {
     ]);
     expect(found.labels.map((label: { name: string }) => label.name)).toEqual(['both', 'left']);
     expect(found.milestone).toBeNull();
+    const [sail] = (await call(`GET /projects/${id}/merge_requests`)).json;
+    expect([sail.labels, sail.milestone]).toEqual([['left'], null]);
     const again = await call(`PUT /projects/${id}/transfer`, { namespace: String(to.id) });
     expect(again.status).toBe(400);
   });

@@ -86,6 +86,9 @@ export const preconditionFailed = () => new DomainError({ kind: 'precondition_fa
 /** 422; message a text or a list. */
 export const unprocessable = (message?: string | readonly string[]) =>
   new DomainError({ kind: 'unprocessable', message });
+/** 429 of an endpoint that is asked for too often. */
+export const tooManyRequests = (retryAfter: number) =>
+  new DomainError({ kind: 'too_many_requests', retryAfter });
 /** 413. */
 export const tooLarge = () => new DomainError({ kind: 'too_large' });
 /** Plain text 400 of NUL bytes and broken encodings. */

@@ -67,6 +67,7 @@ export const ciJobs = {
     path,
     summary: 'Jobs of a project, the newest first',
     access: { who: 'user', project: 'read_pipeline' },
+    limited: 'project_jobs',
     params: underId,
     query: z.object(query),
     response: z.array(ciJob),

@@ -30,6 +30,22 @@ export type Scope =
   | 'write_virtual_registry'
   | 'read_service_ping';
 
+/** What an administrator limits by a setting (`modules/throttles/limits.ts`). */
+export type Limited =
+  | 'project'
+  | 'projects'
+  | 'group'
+  | 'groups'
+  | 'group_projects'
+  | 'user'
+  | 'user_projects'
+  | 'project_jobs'
+  | 'raw_file'
+  | 'search'
+  | 'issues_create'
+  | 'notes_create'
+  | 'members_delete';
+
 /** Who may call: `who` is checked without a subject, `project` and `group` on the one `:id` names. */
 export interface Access {
   readonly who: 'anyone' | 'user' | 'admin';
@@ -66,8 +82,12 @@ export interface Endpoint {
   readonly media?: string;
   /** The first is what a handler answers when it names none. */
   readonly status: readonly [number, ...number[]];
+  /** Inputs that travel as headers (percent-encoded), each with the name of its header. */
+  readonly headers?: Readonly<Record<string, string>>;
   /** The handler returns a `Page`; paging headers are sent. */
   readonly paginated?: boolean;
+  /** What its calls count as; beyond the number that the settings allow they are 429. */
+  readonly limited?: Limited;
   /** Columns without nulls that `pagination=keyset` may order by, `id` being the last word. */
   readonly keyset?: readonly string[];
 }
@@ -82,8 +102,6 @@ type Input<S> = S extends z.ZodType ? z.input<S> : Record<never, never>;
 
 /** Path parameters as the handler sees them. */
 export type ParamsOf<E extends Endpoint> = Output<E['params']>;
-  /** Inputs that travel as headers (percent-encoded), each with the name of its header. */
-  readonly headers?: Readonly<Record<string, string>>;
 /** Query as the handler sees it. */
 export type QueryOf<E extends Endpoint> = Output<E['query']>;
 /** Body as the handler sees it. */

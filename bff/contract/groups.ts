@@ -64,6 +64,7 @@ export const groups = {
     path: '/groups',
     summary: 'Groups that the caller may see',
     access: { who: 'anyone' },
+    limited: 'groups',
     query: z.object({
       ...listQuery,
       ...keysetQuery,
@@ -81,6 +82,7 @@ export const groups = {
     path: '/groups/:id',
     summary: 'One group',
     access: { who: 'anyone', group: 'read_group' },
+    limited: 'group',
     params: underId,
     response: group,
     status: [200],

@@ -44,6 +44,7 @@ export const issueNotes = {
     path,
     summary: 'Comment on an issue',
     access: writes,
+    limited: 'notes_create',
     params: underIssue,
     body: z.object({
       body: z.string(),

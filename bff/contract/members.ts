@@ -112,6 +112,7 @@ function memberEndpoints<const K extends Kind>(kind: K) {
       path: `${base}/:user_id`,
       summary: `Remove a member from a ${kind}; members may remove themselves`,
       access: read,
+      limited: 'members_delete',
       params: memberParams,
       response: null,
       status: [204],

@@ -119,6 +119,7 @@ export const mergeRequestNotes = {
     path: `${one}/notes`,
     summary: 'Comment on a merge request',
     access: writes,
+    limited: 'notes_create',
     params: underMergeRequest,
     body: z.object({
       body: z.string(),
@@ -181,6 +182,7 @@ export const mergeRequestDiscussions = {
     path: `${one}/discussions`,
     summary: 'Begin a thread, in the diff where `position` says so',
     access: writes,
+    limited: 'notes_create',
     params: underMergeRequest,
     body: z.object({
       body: z.string(),
@@ -208,6 +210,7 @@ export const mergeRequestDiscussions = {
     path: `${one}/discussions/:discussion_id/notes`,
     summary: 'Reply in a thread',
     access: writes,
+    limited: 'notes_create',
     params: underDiscussion,
     body: z.object({ body: z.string() }),
     response: note,

@@ -64,6 +64,7 @@ export const repositoryFiles = {
     path: `${path}/raw`,
     summary: 'The bytes of a file',
     access: reads,
+    limited: 'raw_file',
     scopes,
     params,
     query: z.object({ ref: z.string().optional(), lfs: z.boolean().optional() }),

@@ -153,6 +153,7 @@ export const users = {
     path: '/users/:id',
     summary: 'One user',
     access: { who: 'user' },
+    limited: 'user',
     scopes: ['read_user'],
     params: userParams,
     response: z

@@ -15,6 +15,7 @@ import { badParameters, type DomainError, forbidden, invalid, unauthorized } fro
 import { settingsOf } from '../modules/application-settings/rules.ts';
 import { authorizeGroup, type Group } from '../modules/groups/rules.ts';
 import { authorizeProject, type Project } from '../modules/projects/rules.ts';
+import { limitCalls } from '../modules/throttles/limit-rules.ts';
 import { isBuilt } from '../revision.ts';
 import { declaredOnly } from './declared.ts';
 import { decode, type Problems, type Raw } from './decode.ts';
@@ -154,6 +155,7 @@ async function admit(c: Context, deps: Deps, endpoint: Endpoint) {
   }[endpoint.order ?? 'params-first'];
   for (const step of steps) await step();
   if (Object.keys(problems.model).length > 0) throw invalid(problems.model);
+  await limitCalls(input.ctx, endpoint, input);
   return { input, raw };
 }
 

@@ -48,12 +48,6 @@ export const requestLimitsSettings = unused('This server counts no requests of t
     'Git-over-SSH operations a person may run per minute; 0 disables the limit',
     { min: 0 },
   ),
-  count(
-    'group_api_limit',
-    400,
-    'Requests per minute to the endpoint family in the name; 0 no limit',
-    { min: 0 },
-  ),
   count('group_download_export_limit', 1, 'Group export downloads per minute'),
   count('group_export_limit', 6, 'Group exports per minute'),
   count('group_import_limit', 6, 'Group imports per minute'),
@@ -64,26 +58,11 @@ export const requestLimitsSettings = unused('This server counts no requests of t
     { min: 0 },
   ),
   count(
-    'group_projects_api_limit',
-    600,
-    'Requests per minute to the endpoint family in the name; 0 no limit',
-    { min: 0 },
-  ),
-  count(
     'group_shared_groups_api_limit',
     60,
     'Requests per minute to the endpoint family in the name; 0 no limit',
     { min: 0 },
   ),
-  count(
-    'groups_api_limit',
-    200,
-    'Requests per minute to the endpoint family in the name; 0 no limit',
-    { min: 0 },
-  ),
-  count('issues_create_limit', 300, 'Issues one person may create per minute; 0 no limit', {
-    min: 0,
-  }),
   count(
     'max_number_of_repository_downloads',
     0,
@@ -96,28 +75,6 @@ export const requestLimitsSettings = unused('This server counts no requests of t
     'Length of that period in seconds',
     { min: 0, max: 864000 },
   ),
-  count('members_delete_limit', 60, 'Member removals per minute', { min: 0 }),
-  count('notes_create_limit', 300, 'Comments one person may create per minute; 0 no limit', {
-    min: 0,
-  }),
-  list(
-    'notes_create_limit_allowlist',
-    [],
-    'People exempt from the comment limit; at most 100 entries (max is a count)',
-    { max: 100 },
-  ),
-  count(
-    'pipeline_limit_per_project_user_sha',
-    0,
-    'Pipelines per minute for one person and commit; 0 no limit',
-    { min: 0 },
-  ),
-  count(
-    'project_api_limit',
-    400,
-    'Requests per minute to the endpoint family in the name; 0 no limit',
-    { min: 0 },
-  ),
   count('project_download_export_limit', 1, 'Project export downloads per minute'),
   count('project_export_limit', 6, 'Project exports per minute'),
   count('project_import_limit', 6, 'Project imports per minute'),
@@ -125,21 +82,6 @@ export const requestLimitsSettings = unused('This server counts no requests of t
     'project_invited_groups_api_limit',
     60,
     'Requests per minute to the endpoint family in the name; 0 no limit',
-    { min: 0 },
-  ),
-  count('project_jobs_api_rate_limit', 600, 'Signed-in requests per minute to a project job list', {
-    min: 1,
-  }),
-  count(
-    'projects_api_limit',
-    2000,
-    'Requests per minute to the endpoint family in the name; 0 no limit',
-    { min: 0 },
-  ),
-  count(
-    'projects_api_rate_limit_unauthenticated',
-    400,
-    'Anonymous project-list requests per 10 minutes and address; 0 no limit',
     { min: 0 },
   ),
   count(
@@ -154,28 +96,9 @@ export const requestLimitsSettings = unused('This server counts no requests of t
     'Changes in one push above which hooks and integrations stay silent',
     { min: 0 },
   ),
-  count('raw_blob_request_limit', 300, 'Requests per minute for one raw file path; 0 no limit', {
-    min: 0,
-  }),
-  count('search_rate_limit', 30, 'Signed-in searches per minute; 0 no limit', { min: 0 }),
-  list(
-    'search_rate_limit_allowlist',
-    [],
-    'People exempt from the search limit; at most 100 entries (max is a count)',
-    { max: 100 },
-  ),
-  count('search_rate_limit_unauthenticated', 10, 'Anonymous searches per minute; 0 no limit', {
-    min: 0,
-  }),
   count(
     'user_contributed_projects_api_limit',
     100,
-    'Requests per minute to the endpoint family in the name; 0 no limit',
-    { min: 0 },
-  ),
-  count(
-    'user_projects_api_limit',
-    300,
     'Requests per minute to the endpoint family in the name; 0 no limit',
     { min: 0 },
   ),
@@ -226,13 +149,6 @@ export const requestLimitsSettings = unused('This server counts no requests of t
     240,
     'Requests per minute to the user status endpoint; 0 no limit',
     { min: 0 },
-  ),
-  count('users_get_by_id_limit', 300, 'Single-user reads per 10 minutes; 0 no limit', { min: 0 }),
-  list(
-    'users_get_by_id_limit_allowlist',
-    [],
-    'People exempt from that limit; at most 100 entries (max is a count)',
-    { max: 100 },
   ),
   count(
     'virtual_registries_endpoints_api_limit',

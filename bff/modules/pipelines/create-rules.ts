@@ -14,6 +14,7 @@ import {
 } from '../projects/rules.ts';
 import { isGrantedTo } from '../protected-branches/rules.ts';
 import { protectionOf } from '../repositories/rules.ts';
+import { mayStartPipeline } from '../throttles/limit-rules.ts';
 import { ciFilePath, ciLimits, readFile, sourcesAt } from './ci-source.ts';
 import type { Creation, Draft, Found, PipelineRequest } from './creation.ts';
 import { predefinedVariables, sourceInFiles } from './predefined.ts';
@@ -64,6 +65,10 @@ export async function createPipeline(
   if (request.originKey !== undefined) {
     const before = await findByOrigin(ctx.db, request.originKey);
     if (before !== undefined) return { outcome: 'created', pipeline: before };
+  }
+  const commit = { projectId: project.id, sha: ref.sha };
+  if (user !== null && !(await mayStartPipeline(ctx, { user, ...commit }))) {
+    return refused('Too many pipelines created in the last minute. Try again later.');
   }
   return createAt(ctx, project, { ...request, ref, variables, inputs });
 }

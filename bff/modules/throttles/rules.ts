@@ -35,7 +35,7 @@ export async function countRequest(ctx: Ctx, asked: Asked): Promise<Standing | u
     const now = ctx.clock.now() / 1000;
     // Windows are fixed: they begin where the seconds since 1970 are a multiple of the period.
     const endsAt = (Math.floor(now / throttle.period) + 1) * throttle.period;
-    const observed = await count(ctx, `${throttle.name} ${throttle.of} ${endsAt}`, endsAt);
+    const observed = await countTogether(ctx, `${throttle.name} ${throttle.of} ${endsAt}`, endsAt);
     const text = `${settings.rate_limiting_response_text || 'Retry later'}\n`;
     const standing = { throttle, observed, endsAt, now, text };
     if (strictest === undefined || left(standing) < left(strictest)) strictest = standing;
@@ -43,24 +43,31 @@ export async function countRequest(ctx: Ctx, asked: Asked): Promise<Standing | u
   return strictest;
 }
 
-async function count(ctx: Ctx, key: string, endsAt: number): Promise<number> {
-  const counts = ctx.throttleCounts;
-  const now = ctx.clock.now() / 1000;
-  const isDue = Math.abs(now - counts.forgottenAt) >= 60;
-  if (isDue) counts.forgottenAt = now;
-  if (ctx.dialect === 'postgres') {
-    if (isDue) await forgetEnded(ctx.db, now);
-    return countOne(ctx.db, { key, ends_at: endsAt });
-  }
-  if (isDue || counts.byKey.size >= mostWindows) forget(counts, now);
-  const window = counts.byKey.get(key) ?? { count: 0, endsAt };
+/** Counts one more in a window that ends then: on PostgreSQL by all replicas together. */
+export async function countTogether(ctx: Ctx, key: string, endsAt: number): Promise<number> {
+  if (ctx.dialect !== 'postgres') return countHere(ctx, key, endsAt);
+  await forgetOver(ctx);
+  return countOne(ctx.db, { key, ends_at: endsAt });
+}
+
+/** Counts one more in a window that ends then, by this process alone. */
+export async function countHere(ctx: Ctx, key: string, endsAt: number): Promise<number> {
+  await forgetOver(ctx);
+  const { byKey } = ctx.throttleCounts;
+  const [oldest] = byKey.keys();
+  if (byKey.size >= mostWindows && oldest !== undefined) byKey.delete(oldest);
+  const window = byKey.get(key) ?? { count: 0, endsAt };
   window.count += 1;
-  counts.byKey.set(key, window);
+  byKey.set(key, window);
   return window.count;
 }
 
-function forget({ byKey }: ThrottleCounts, now: number): void {
-  for (const [key, { endsAt }] of byKey) if (endsAt <= now) byKey.delete(key);
-  const [oldest] = byKey.keys();
-  if (byKey.size >= mostWindows && oldest !== undefined) byKey.delete(oldest);
+/** Once a minute windows that are over are forgotten, wherever they were counted. */
+async function forgetOver(ctx: Ctx): Promise<void> {
+  const { throttleCounts: counts, clock, db, dialect } = ctx;
+  const now = clock.now() / 1000;
+  if (Math.abs(now - counts.forgottenAt) < 60) return;
+  counts.forgottenAt = now;
+  for (const [key, { endsAt }] of counts.byKey) if (endsAt <= now) counts.byKey.delete(key);
+  if (dialect === 'postgres') await forgetEnded(db, now);
 }

@@ -35,6 +35,8 @@ export interface Deps {
     /** No new work: the server is on its way down. */
     stopping: boolean;
     startedAt: number;
+    /** What a start has to do before requests are answered, in words. */
+    waitsFor: string;
   };
   /** Undefined where no mail server is configured: mails then stay in their table. */
   mailer: Mailer | undefined;
@@ -85,7 +87,7 @@ export function openDeps(config: Config): Deps & { close(): Promise<void> } {
     settingsCache: emptySettingsCache(),
     throttleCounts: emptyThrottleCounts(),
     metrics: createMetrics(),
-    state: { stopping: false, startedAt: clock.now() },
+    state: { stopping: false, startedAt: clock.now(), waitsFor: 'git and the database' },
     mailer: mailer?.send,
     fetch: createFetch(systemResolve),
     resolve: systemResolve,

@@ -35,7 +35,9 @@ export async function openInstance(
   { extensions = [], leavesUnfinished = false }: Given = {},
 ): Promise<Instance> {
   await checkSurroundings(deps);
+  deps.state.waitsFor = 'the database to be brought up to date';
   const first = await startUp(deps);
+  deps.state.waitsFor = 'what the last process left unfinished';
   if (!leavesUnfinished) await takeUpLeft(deps);
   const git = await openGitHttp(deps);
   const web = webDir();

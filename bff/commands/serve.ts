@@ -3,7 +3,7 @@ import { serve } from '@hono/node-server';
 import { type Config, ConfigError } from '../config.ts';
 import { type Deps, openDeps } from '../deps.ts';
 import { answerClientErrors } from '../http/client-errors.ts';
-import type { Api } from '../http/mount.ts';
+import { type Fetch, openGate } from './gate.ts';
 import { openInstance } from './instance.ts';
 
 const drainMilliseconds = 25_000;
@@ -47,12 +47,12 @@ export async function listen(config: Config, fetch: Fetch): Promise<Listener> {
 
 /**
  * Starts the server and its jobs; returns what stops them again. The port comes first: where it is
- * taken nothing begins, least of all a first start whose one-time password nobody would read.
- * Requests wait until the data is up to date.
+ * taken nothing begins, least of all a first start whose password nobody would read. Requests
+ * wait until the data is up to date.
  */
 export async function startServer(config: Config): Promise<{ deps: Deps; stop(): Promise<void> }> {
   const deps = openDeps(config);
-  const gate = openGate();
+  const gate = openGate(() => deps.state.waitsFor);
   const undo: (() => Promise<void>)[] = [() => deps.close()];
   try {
     const listener = await listen(config, gate.fetch);
@@ -75,21 +75,6 @@ export async function startServer(config: Config): Promise<{ deps: Deps; stop():
     for (const step of undo) await step();
     throw error;
   }
-}
-
-type Fetch = Api['hono']['fetch'];
-
-/** Holds requests back until somebody can answer them, or nobody ever will. */
-export function openGate(): { fetch: Fetch; open(to: Fetch): void; shut(reason: unknown): void } {
-  let open: (to: Fetch) => void = () => undefined;
-  let shut: (reason: unknown) => void = () => undefined;
-  const answering = new Promise<Fetch>((resolve, reject) => {
-    open = resolve;
-    shut = reject;
-  });
-  // Also where no request has come to wait for it.
-  answering.catch(() => undefined);
-  return { fetch: async (...request) => (await answering)(...request), open, shut };
 }
 
 function notListening(config: Config, error: Error): Error {

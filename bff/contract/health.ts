@@ -21,15 +21,19 @@ export const health = {
     method: 'GET',
     path: '/readiness',
     base: 'ops',
-    summary: 'The server can work: database, git and disk; 503 where it cannot, or is stopping',
+    summary:
+      'The server can work: database, git and disk; 503 where it cannot, is stopping or still starts',
     access: { who: 'anyone' },
     identifies: false,
-    response: z.object({
-      status: z.enum(['ok', 'failed', 'stopping']),
-      database: check,
-      git: check,
-      disk: check,
-    }),
+    response: z.union([
+      z.object({
+        status: z.enum(['ok', 'failed', 'stopping']),
+        database: check,
+        git: check,
+        disk: check,
+      }),
+      z.object({ status: z.literal('starting'), waits_for: z.string() }),
+    ]),
     status: [200, 503],
   }),
   metrics: defineEndpoint({

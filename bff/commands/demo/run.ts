@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ConfigError, readConfig } from '../../config.ts';
 import { parse } from '../arguments.ts';
-import { listen, openGate } from '../serve.ts';
+import { openGate } from '../gate.ts';
+import { listen } from '../serve.ts';
 import { openBerth } from './berth.ts';
 import type { Guide } from './build.ts';
 import { demoPassword } from './cast.ts';
@@ -73,7 +74,7 @@ export async function startDemo(
   const gone = () => rmSync(folder, { recursive: true, force: true });
   process.once('exit', gone);
   // The port comes first: what answers needs to know its address.
-  const gate = openGate();
+  const gate = openGate(() => 'the demo');
   const listener = await listen(config, gate.fetch);
   const { url } = listener;
   const berth = await openBerth({ snapshot, seed, folder, url, logLevel: config.logLevel });

@@ -141,6 +141,31 @@ onBothDatabases('git over HTTP', (app) => {
     expect(await tree.git('ls-remote', remote(path, 'owner', readOnly))).toContain('main');
   });
 
+  it('with `write_repository` one pushes; the head of a merge request is fetched and never pushed', async () => {
+    const { id, path_with_namespace: path } = await project('asked');
+    const tree = await scratch({ a: '1' });
+    const url = remote(path, 'owner', await app().tokenOf(owner.user, ['write_repository']));
+    await commit(tree, { a: '2' });
+    await tree.git('push', '--quiet', url, 'main~1:refs/heads/main', 'main:refs/heads/topic');
+    const made = await app().call(`POST /projects/${id}/merge_requests`, {
+      token: owner.token,
+      json: { title: 'Topic', source_branch: 'topic', target_branch: 'main' },
+    });
+    expect(made.status).toBe(201);
+    await app().drain();
+    const ref = 'refs/merge-requests/1/head';
+    await tree.git('fetch', '--quiet', url, `${ref}:asked`);
+    expect((await tree.git('rev-parse', 'asked')).trim()).toBe(made.json.sha);
+    const moves = [`main~1:${ref}`, 'main:refs/merge-requests/2/head'];
+    await expect(tree.git('push', '--force', url, ...moves)).rejects.toThrow(
+      /(hidden ref[\s\S]*){2}/,
+    );
+    await expect(tree.git('push', url, `:${ref}`)).rejects.toThrow('hidden ref');
+    expect(await tree.git('ls-remote', url, 'refs/merge-requests/*')).toBe(
+      `${made.json.sha}\t${ref}\n`,
+    );
+  });
+
   it('a push that was never recorded is found by the comparison of refs', async () => {
     const { id, path_with_namespace: path } = await project('lost');
     const tree = await scratch({ a: '1' });

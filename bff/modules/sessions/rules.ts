@@ -61,6 +61,7 @@ export async function actorOfSession(
   const over =
     refusalOf(ctx, token, user) !== undefined ||
     session.password_changed_at !== user.password_changed_at ||
+    isOutgrown(token, user) ||
     Date.parse(expiryOf(session, settings)) <= ctx.clock.now();
   if (over) {
     await transact(ctx, (ctx) => deleteSessions(ctx.db, [session.id]));
@@ -84,6 +85,14 @@ export async function actorOfSession(
     isCsrfToken: (sent) => sameSecret(sent, csrfToken),
   };
 }
+
+/** Scopes of the token that a session by password gets. */
+const sessionScopes = (user: Pick<User, 'is_admin'>): Scope[] =>
+  user.is_admin === 1 ? ['api', 'sudo', 'admin_mode'] : ['api'];
+
+/** Whoever becomes an administrator, or is one no more, signs in again. */
+const isOutgrown = (token: Parameters<typeof scopesOf>[0] & { kind: string }, user: User) =>
+  token.kind === 'session' && scopesOf(token).join() !== sessionScopes(user).join();
 
 function expiryOf(
   session: Pick<SessionRow, 'created_at' | 'last_used_at'>,
@@ -127,11 +136,10 @@ export async function signInByPassword(
 /** A session with an access token of its own. */
 function openPasswordSession(ctx: Ctx, user: User, client: Client): Promise<SignedIn> {
   return transact(ctx, async (ctx) => {
-    const scopes: Scope[] = user.is_admin === 1 ? ['api', 'sudo', 'admin_mode'] : ['api'];
     const { row, text } = await writeToken(ctx, user, {
       kind: 'session',
       name: 'Console session',
-      scopes,
+      scopes: sessionScopes(user),
       expires_at: null,
     });
     return openSession(ctx, user, { tokenId: row.id, token: text, ...client });

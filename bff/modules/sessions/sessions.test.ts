@@ -148,6 +148,36 @@ onBothDatabases('sessions', (app) => {
     app().clock.set(start);
   });
 
+  it('each sign-in has an id of its own, and ends when its user becomes an administrator or is one no more', async () => {
+    const lea = await app().user('lea');
+    const root = await app().user('roots', { admin: true });
+    const make = (admin: boolean) =>
+      app().call(`PUT /users/${lea.id}`, { token: root.token, json: { admin } });
+    const cookies: string[] = [];
+    const signInAgain = async () => {
+      const headers = { Origin: testOrigin, Cookie: cookies.at(-1) ?? 'qd_session=chosen' };
+      const { username, password } = lea;
+      const { cookie } = await signIn({ username, password }, headers);
+      cookies.push(cookie);
+    };
+    const alive = async () => {
+      const users = await Promise.all(
+        cookies.map(async (cookie) => (await whoIs(cookie)).json.user),
+      );
+      return users.map((user) => user !== null);
+    };
+    await signInAgain();
+    await signInAgain();
+    expect(new Set([...cookies, 'qd_session=chosen']).size).toBe(3);
+    expect(await alive()).toEqual([true, true]);
+    await make(true);
+    expect(await alive()).toEqual([false, false]);
+    await signInAgain();
+    expect(await alive()).toEqual([false, false, true]);
+    await make(false);
+    expect(await alive()).toEqual([false, false, false]);
+  });
+
   it('a new password needs the current one, and the session goes on under a new id', async () => {
     const ida = await app().user('ida');
     const { cookie, json } = await byPassword(ida);

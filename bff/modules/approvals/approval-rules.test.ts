@@ -82,7 +82,6 @@ onBothDatabases('approval rules', (app) => {
   it('keep a merge request from being merged until all are met', async () => {
     const { iid } = await shop.open();
     expect(await statusOf(iid)).toBe('mergeable');
-    const group = (await call('POST /groups', dev, { name: fresh('g'), path: fresh('g') })).json;
     const all = await rule({ name: 'all', approvals_required: 2 });
     const some = await rule({
       name: 'some',
@@ -118,7 +117,6 @@ onBothDatabases('approval rules', (app) => {
     for (const { id } of [all, some]) {
       await call(`DELETE ${shop.path}/approval_rules/${id}`, shop.owner);
     }
-    expect(group.id).toBeGreaterThan(0);
   });
 
   it('name groups, whose members count, and branches, into which alone they hold', async () => {
@@ -156,6 +154,59 @@ onBothDatabases('approval rules', (app) => {
     });
     await call(`POST ${own.path}/merge_requests/${toRelease.iid}/unapprove`, lead);
     expect([await status(toMain), await status(toRelease)]).toContain('not_approved');
+  });
+
+  it('that counted anybody counts those alone whom it names from now on', async () => {
+    const own = await workshop(app());
+    const path = `${own.path}/approval_rules`;
+    const [lead, other] = [await own.member('lead', developer), await own.member('o', developer)];
+    const made = await call(`POST ${path}`, own.owner, { name: 'All', approvals_required: 1 });
+    const { iid } = await own.open();
+    const one = `${own.path}/merge_requests/${iid}`;
+    await call(`POST ${one}/approve`, other);
+    expect((await call(`GET ${one}/approvals`, lead)).json.approvals_left).toBe(0);
+    const json = { user_ids: [lead.id] };
+    expect((await call(`PUT ${path}/${made.json.id}`, own.owner, json)).json).toMatchObject({
+      rule_type: 'regular',
+      eligible_approvers: [{ id: lead.id }],
+    });
+    expect((await call(`GET ${one}/approvals`, lead)).json.approvals_left).toBe(1);
+    const named = { ...json, name: 'two', approvals_required: 1, rule_type: 'any_approver' };
+    expect((await call(`POST ${path}`, own.owner, named)).json.rule_type).toBe('regular');
+  });
+
+  it('do not tell who is in a group that one may not see', async () => {
+    const own = await workshop(app(), { visibility: 'public' });
+    const lead = await own.member('lead', developer);
+    const group = (await call('POST /groups', own.owner, { name: fresh('h'), path: fresh('h') }))
+      .json;
+    const member = await app().user(fresh('hidden'));
+    await call(`POST /groups/${group.id}/members`, own.owner, {
+      user_id: member.id,
+      access_level: developer,
+    });
+    const json = { approvals_required: 1, user_ids: [lead.id], group_ids: [group.id] };
+    await call(`POST ${own.path}/approval_rules`, own.owner, { name: 'both', ...json });
+    const { iid } = await own.open();
+    const one = `${own.path}/merge_requests/${iid}`;
+    const ids = (users: { id: number }[]) => users.map((user) => user.id);
+    const told = async (token?: string) => {
+      const state = (await app().call(`GET ${one}/approval_state`, { token })).json;
+      const { suggested_approvers } = (await app().call(`GET ${one}/approvals`, { token })).json;
+      const [rule] = state.rules;
+      return [
+        rule.contains_hidden_groups,
+        ids(rule.eligible_approvers).includes(member.id),
+        ids(suggested_approvers).includes(member.id),
+        ids(suggested_approvers).includes(lead.id),
+      ];
+    };
+    expect(await told()).toEqual([true, false, false, true]);
+    expect(await told(lead.token)).toEqual([true, false, false, true]);
+    expect(await told(own.owner.token)).toEqual([false, true, true, true]);
+    // They count all the same.
+    await call(`POST ${one}/approve`, member);
+    expect((await call(`GET ${one}/approvals`, lead)).json.approvals_left).toBe(0);
   });
 
   it('of a merge request hold instead of those of the project, where it lets them', async () => {

@@ -99,6 +99,28 @@ onBothDatabases('approvals are given', (app) => {
     return branch;
   }
 
+  it('and gone with another target branch (CVE-2023-4379: what was approved for one held for all)', async () => {
+    const own = await workshop(app());
+    const lead = await own.member('lead', developer);
+    await call(`POST ${own.path}/repository/branches`, own.owner, { branch: 'next', ref: 'main' });
+    const { iid } = await own.open();
+    const path = `${own.path}/merge_requests/${iid}`;
+    const retarget = (target_branch: string) => call(`PUT ${path}`, own.owner, { target_branch });
+    const approved = async () => {
+      await own.settled(iid);
+      return (await call(`GET ${path}/approvals`, lead)).json.approved;
+    };
+    await call(`POST ${path}/approve`, lead);
+    await call(`PUT ${path}`, own.owner, { title: 'Another title', target_branch: 'main' });
+    expect(await approved()).toBe(true);
+    expect((await retarget('next')).json.target_branch).toBe('next');
+    expect(await approved()).toBe(false);
+    await configure({ reset_approvals_on_push: false }, own);
+    await call(`POST ${path}/approve`, lead);
+    await retarget('main');
+    expect(await approved()).toBe(true);
+  });
+
   it('and gone with new commits, with a reset, and with the user', async () => {
     const { iid, source_branch } = await shop.open({ reviewer_ids: [dev.id] });
     await approve(iid, dev);

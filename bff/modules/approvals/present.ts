@@ -15,6 +15,7 @@ import {
   countedBy,
   leftOf,
   missingIn,
+  namedThrough,
   requiredBy,
   type Rule,
   settingsOfProject,
@@ -60,7 +61,8 @@ export async function presentRules(
       name: row.name,
       rule_type: row.rule_type,
       report_type: null,
-      eligible_approvers: summaries(ctx, users, rule.eligible ?? []),
+      // Who is in a group that the caller may not see is no more to be read here than there.
+      eligible_approvers: summaries(ctx, users, namedThrough(rule, seen)),
       approvals_required: row.approvals_required,
       users: summaries(ctx, users, rule.users),
       groups: shown.flatMap((id) => {
@@ -100,7 +102,9 @@ export async function presentApprovals(
 ): Promise<MergeRequestApprovals> {
   const { state, has, may } = await approvalsFor(ctx, project, row);
   const { rules, approvals } = state;
-  const suggested = new Set(rules.flatMap((rule) => [...(rule.eligible ?? [])]));
+  const groupIds = rules.flatMap((rule) => rule.groups);
+  const seen = new Set(await seenGroups(ctx, groupIds));
+  const suggested = new Set(rules.flatMap((rule) => namedThrough(rule, seen)));
   for (const { user_id } of approvals) suggested.delete(user_id);
   const { merge_requests_author_approval } = await settingsOfProject(ctx, project.id);
   if (merge_requests_author_approval === 0) suggested.delete(row.author_id);

@@ -16,11 +16,14 @@ export async function forgetApprovals(ctx: Ctx, id: number, notOf?: string): Pro
   return gone.length;
 }
 
-/** After new commits: what was approved is not what is there now, unless the project keeps it. */
+/**
+ * After new commits, or another target without `head`: what was approved is not what is there now,
+ * unless the project keeps it. Approvals of this head stay.
+ */
 export async function approvalsAfterPush(
   ctx: Ctx,
   rows: readonly { id: number; target_project_id: number; approvals_count: number }[],
-  head: string,
+  head?: string,
 ): Promise<void> {
   for (const row of rows) {
     if (row.approvals_count === 0) continue;

@@ -128,7 +128,7 @@ export async function createRule(ctx: Ctx, place: Place, body: Creation): Promis
   const users = wanted.users ?? source?.users ?? [];
   const groups = wanted.groups ?? source?.groups ?? [];
   const nobody = users.length + groups.length === 0;
-  const rule_type = body.rule_type ?? (nobody ? 'any_approver' : 'regular');
+  const rule_type = nobody ? (body.rule_type ?? 'any_approver') : 'regular';
   const id = await transact(ctx, async (ctx) => {
     await checkName(ctx, place, { name: body.name });
     if (rule_type === 'any_approver') {
@@ -170,6 +170,7 @@ export async function updateRule(
   if (body.remove_hidden_groups === true && wanted.groups === undefined) {
     wanted.groups = await seenGroups(ctx, before.groups);
   }
+  const names = [...(wanted.users ?? before.users), ...(wanted.groups ?? before.groups)];
   await transact(ctx, async (ctx) => {
     const { name, approvals_required, applies_to_all_protected_branches: all } = body;
     if (name !== undefined) await checkName(ctx, place, { name, exceptId: id });
@@ -177,6 +178,8 @@ export async function updateRule(
       ...(name === undefined ? {} : { name }),
       ...(approvals_required === undefined ? {} : { approvals_required }),
       ...(all === undefined ? {} : { applies_to_all_protected_branches: bit(all) }),
+      // Else those who are named now would count no more than anybody.
+      ...(names.length === 0 ? {} : { rule_type: 'regular' }),
       updated_at: now(ctx),
     });
     for (const kind of ['users', 'groups', 'branches'] as const) {

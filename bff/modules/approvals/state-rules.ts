@@ -22,6 +22,8 @@ export interface Rule {
   users: number[];
   groups: number[];
   branches: { id: number; name: string }[];
+  /** Who counts by being in one of the groups. */
+  joined: readonly { group_id: number; user_id: number }[];
   /** Whose approval counts; undefined where everybody's does. */
   eligible: ReadonlySet<number> | undefined;
 }
@@ -66,6 +68,7 @@ export async function withNamed(ctx: Ctx, rows: readonly RuleRow[]): Promise<Rul
       users,
       groups,
       branches: of(named.branches).map(({ id, name }) => ({ id, name })),
+      joined,
       eligible:
         row.rule_type === 'any_approver'
           ? undefined
@@ -73,6 +76,13 @@ export async function withNamed(ctx: Ctx, rows: readonly RuleRow[]): Promise<Rul
     };
   });
 }
+
+/** Whom a rule names, directly or by one of these groups. */
+export const namedThrough = (rule: Rule, groups: ReadonlySet<number>): number[] => {
+  if (rule.eligible === undefined) return [];
+  const joined = rule.joined.filter((one) => groups.has(one.group_id));
+  return [...new Set([...rule.users, ...joined.map((one) => one.user_id)])];
+};
 
 /** Those of a rule's approvals that count. */
 export const countedBy = (rule: Rule, approvals: readonly Approval[]): Approval[] =>

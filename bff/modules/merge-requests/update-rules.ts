@@ -4,6 +4,7 @@ import { actingUserId, type Ctx, now, transact } from '../../context.ts';
 import { bit, isUniqueViolation } from '../../db/portable.ts';
 import type { Change } from '../../db/schema.ts';
 import { forbidden, invalid } from '../../errors.ts';
+import { approvalsAfterPush } from '../approvals/reset-rules.ts';
 import { audit } from '../audit/rules.ts';
 import { changeLabels, namesOf } from '../labels/rules.ts';
 import { findProjectById, type Project } from '../projects/rules.ts';
@@ -69,6 +70,8 @@ async function change(
   let after = await updateMergeRequestRow(ctx.db, before.id, { ...changed, updated_at: now(ctx) });
   const reopened = before.state === 'closed' && after.state === 'opened';
   const retargeted = before.target_branch !== after.target_branch;
+  // What was approved for one branch is not approved for another, which may have other rules.
+  if (retargeted) await approvalsAfterPush(ctx, [after]);
   if (reopened || retargeted) {
     after = await markChanged(ctx, after, retargeted ? { start_sha: null } : {});
   }

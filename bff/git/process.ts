@@ -57,6 +57,9 @@ export function spawnGit(args: readonly string[], options: SpawnOptions = {}): G
     // A group of its own: killed as a whole, and spared by Ctrl-C while the server drains.
     detached: true,
   });
+  // One that could not be started says so after this call, also where it has no streams: unheard it
+  // would end the server, just when it has run out of files.
+  child.on('error', () => {});
   const { stdin, stdout, stderr } = child;
   if (!stdout || !stderr) throw new Error('git was started without pipes');
   const said: Buffer[] = [];

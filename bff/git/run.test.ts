@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { processesWith, scratchRepository } from '../testing/scratch-repository.ts';
 import { GitError, spawnedProcesses } from './process.ts';
@@ -56,6 +57,24 @@ test('nothing of the server and of the machine reaches git', async () => {
   const { stdout } = await git(repo, ['-c', 'alias.env=!env', 'env']);
   expect(stdout.toString()).toContain('HOME=/nonexistent');
   expect(stdout.toString()).not.toContain('VITEST');
+});
+
+test('a git that cannot be started for want of files fails its caller, not the server', () => {
+  const run = new URL('./run.ts', import.meta.url).pathname;
+  const script = `
+    import { openSync } from 'node:fs';
+    import { git } from '${run}';
+    try {
+      for (;;) openSync('/dev/null', 'r');
+    } catch {}
+    git('/nowhere/x.git', ['version']).catch(() => setImmediate(() => process.exit(7)));
+  `;
+  // Few files, so that they run out soon; tsx, as the server runs from its sources.
+  const node = `exec '${process.execPath}' --import tsx --input-type=module --eval "$1"`;
+  const { status, stderr } = spawnSync('sh', ['-c', `ulimit -n 256; ${node}`, 'sh', script], {
+    encoding: 'utf8',
+  });
+  expect([status, stderr]).toEqual([7, '']);
 });
 
 test('an aborted command ends and rejects with the reason', async () => {

@@ -162,6 +162,26 @@ const cases: Case[] = [
     breaks: ['eslint(no-restricted-properties)'],
   },
   {
+    file: 'bff/ci/dated.ts',
+    code: 'export const today = new Date();\n',
+    breaks: ['quarterdeck(clock)'],
+  },
+  {
+    file: 'bff/modules/a/due-repository.ts',
+    code: 'export const due = (table: string) => `select * from ${table} where due_at < now()`;\n',
+    breaks: ['quarterdeck(clock)'],
+  },
+  {
+    file: 'bff/db/defaults.ts',
+    code: `export const text = "insert into t values (datetime('now'))";\n`,
+    breaks: ['quarterdeck(clock)'],
+  },
+  {
+    file: 'bff/db/times.ts',
+    code: 'export const text = `select * from now_or_never where at > ${new Date(0).toISOString()}`;\n',
+    breaks: [],
+  },
+  {
     file: 'src/features/a/fetch.ts',
     code: `export const ask = (): Promise<Response> => fetch('/');\n`,
     breaks: ['eslint(no-restricted-globals)'],

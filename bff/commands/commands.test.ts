@@ -34,9 +34,18 @@ describe('the command line', () => {
     const { code, stdout, stderr } = await runMain(built.main, ['--help']);
     expect([code, stderr]).toEqual([0, '']);
     for (const { env } of Object.values(variables)) expect(stdout).toContain(`  ${env} `);
-    for (const words of ['serve', 'user create NAME --email', 'token revoke ID']) {
-      expect(stdout).toContain(`\n  ${words}`);
-    }
+    const named = [...stdout.matchAll(/^ {2}([a-z]+(?: [a-z]+)?)\b/gm)].map(([, words]) => words);
+    expect(named).toEqual(
+      [
+        'serve',
+        'demo',
+        'user create',
+        'user list',
+        'user block',
+        'user unblock',
+        'user password',
+      ].concat(['token create', 'token list', 'token revoke', 'settings reset', 'doctor']),
+    );
   }, 60_000);
 
   it('stops with one sentence for what cannot be', async () => {
@@ -52,6 +61,11 @@ describe('the command line', () => {
       [['user'], {}, 'user wants one of create, list, block, unblock, password'],
       [['serve', 'now'], {}, 'serve takes no now'],
       [[], { QD_PORT: 'high' }, 'QD_PORT must be a port from 0 to 65535.'],
+      [
+        [],
+        { QD_CLOCK: '2030-01-01T00:00:00Z', QD_PUBLIC_URL: 'https://deck.example.test' },
+        'QD_CLOCK is for tests and is refused with an https QD_PUBLIC_URL.',
+      ],
       [[], inFolder('file'), 'The data directory'],
       [[], { ...inFolder('key'), QD_SECRET_KEY: 'x' }, 'QD_SECRET_KEY must be 32 bytes'],
       [[], { ...inFolder('port'), QD_PORT: port }, `Cannot listen on port ${port}`],

@@ -181,9 +181,11 @@ exec '${git}' "$@"
   }, 120_000);
 
   it('writes one JSON line for each request, with its id and without secrets', async () => {
+    const clock = '2030-01-01T00:00:00Z';
     const server = await startServerProcess(built.main, {
       ...variables('log'),
       QD_LOG_LEVEL: 'trace',
+      QD_CLOCK: clock,
     });
     const signIn = (secret: string) =>
       fetch(`${server.url}/bff/session`, {
@@ -211,6 +213,12 @@ exec '${git}' "$@"
       body: JSON.stringify({ name: 'new', scopes: ['api'] }),
     });
     const { token: newToken } = (await made.json()) as { token: string };
+    const later = '2031-01-01T00:00:00.000Z';
+    await fetch(`${server.url}/-/clock`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify({ now: later }),
+    });
     const { code, stdout, stderr } = await server.end('SIGTERM');
     expect([code, stderr]).toEqual([0, '']);
     const lines = stdout
@@ -229,6 +237,12 @@ exec '${git}' "$@"
         }),
       ]);
     }
+    // A clock that can be moved is nothing to overlook.
+    const warnings = lines.filter((line) => line.level === 40);
+    expect(warnings).toEqual([
+      expect.objectContaining({ clock }),
+      expect.objectContaining({ from: expect.stringMatching(/^2030-01-01T/), to: later }),
+    ]);
     const session = cookie.split('=')[1] ?? '';
     for (const secret of [token, newToken, password, 'a wrong guess', csrf_token, session]) {
       expect(secret).not.toBe('');

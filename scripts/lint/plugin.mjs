@@ -7,7 +7,7 @@ import { wrongArrow } from './arrows.mjs';
  * The parts of oxlint's plugin interface that the rules below use; it exports no types of them.
  * @typedef {{ type: string, value?: unknown, source?: Node | null, declaration?: Node | null,
  *   declarations?: { init?: Node | null }[], body?: Node | null,
- *   exportKind?: string, name?: { name?: unknown }, expression?: Node, left?: Node, right?: Node,
+ *   exportKind?: string, callee?: { name?: unknown }, arguments?: Node[], name?: { name?: unknown }, expression?: Node, left?: Node, right?: Node,
  *   consequent?: Node, alternate?: Node, quasis?: { value: { cooked: string } }[],
  *   children?: Node[] }} Node
  * @typedef {{ cwd: string, physicalFilename: string,
@@ -176,7 +176,32 @@ const words = {
   },
 };
 
+const databaseNow =
+  /\b(?:(?:statement_|transaction_|clock_)timestamp|now|unixepoch)\(\)|\b(?:current_(?:timestamp|time|date)|localtime(?:stamp)?)\b|\((?:'[^']*',\s*)?'now'/i;
+
+/** @type {Rule} */
+const clock = {
+  create(context) {
+    const message = 'Time comes from ctx.clock: neither a bare date nor SQL asks for now.';
+    return {
+      NewExpression(node) {
+        if (node.callee?.name !== 'Date' || (node.arguments ?? []).length > 0) return;
+        context.report({ node, message });
+      },
+      Literal(node) {
+        if (typeof node.value !== 'string' || !databaseNow.test(node.value)) return;
+        context.report({ node, message });
+      },
+      TemplateLiteral(node) {
+        const parts = node.quasis ?? [];
+        if (!parts.some(({ value }) => databaseNow.test(value.cooked))) return;
+        context.report({ node, message });
+      },
+    };
+  },
+};
+
 export default {
   meta: { name: 'quarterdeck' },
-  rules: { arrows, docstring, spelling, words, 'no-barrel': noBarrel },
+  rules: { arrows, clock, docstring, spelling, words, 'no-barrel': noBarrel },
 };

@@ -82,20 +82,27 @@ describe('the server', () => {
     await app.close();
   });
 
-  it.runIf(hasPostgres())('is not ready when PostgreSQL has cut it off', async () => {
-    const app = await createTestApp('postgres');
-    expect((await app.call('GET /-/readiness')).status).toBe(200);
-    const name = new URL(app.deps.config.databaseUrl ?? '').pathname.slice(1);
-    const server = new URL(app.deps.config.databaseUrl ?? '');
-    server.pathname = '/postgres';
-    const admin = new pg.Client({ connectionString: server.href });
-    await admin.connect();
-    await admin.query(`drop database "${name}" with (force)`);
-    await admin.end();
-    const { status, json } = await app.call('GET /-/readiness');
-    expect([status, json.database]).toEqual([503, { ok: false, reason: 'out of reach' }]);
-    await app.close();
-  });
+  it.runIf(hasPostgres())(
+    'is not ready when PostgreSQL has cut it off, until it is back',
+    async () => {
+      const app = await createTestApp('postgres');
+      expect((await app.call('GET /-/readiness')).status).toBe(200);
+      const name = new URL(app.deps.config.databaseUrl ?? '').pathname.slice(1);
+      const server = new URL(app.deps.config.databaseUrl ?? '');
+      server.pathname = '/postgres';
+      const admin = new pg.Client({ connectionString: server.href });
+      await admin.connect();
+      const ends = 'select pg_terminate_backend(pid) from pg_stat_activity where datname = $1';
+      expect((await admin.query(ends, [name])).rowCount).toBeGreaterThan(0);
+      await expect.poll(async () => (await app.call('GET /-/readiness')).status).toBe(200);
+      expect((await app.call('GET /projects')).status).toBe(200);
+      await admin.query(`drop database "${name}" with (force)`);
+      await admin.end();
+      const { status, json } = await app.call('GET /-/readiness');
+      expect([status, json.database]).toEqual([503, { ok: false, reason: 'out of reach' }]);
+      await app.close();
+    },
+  );
 
   it('is not ready when its data directory is gone', async () => {
     const app = await createTestApp();

@@ -50,6 +50,11 @@ const mergeRequestFilters = {
     .optional()
     .describe('Each of them has approved, of the first five; or None, or Any'),
   approved_by_usernames: commaList().optional(),
+  approver_ids: z
+    .union([z.array(z.int()), z.enum(['None', 'Any'])])
+    .register(hints, { noneAny: true, says: "should be an array, 'None' or 'Any'" })
+    .optional()
+    .describe('Each of them is named by an approval rule; or None, or Any'),
   approved: z.enum(['yes', 'no']).optional().describe('Behind the flag `mr_approved_filter`'),
   involves_user_id: z.int().optional().describe('Author, assignee, reviewer or approver'),
   involves_username: z.string().optional(),

@@ -58,6 +58,30 @@ onBothDatabases('lists of merge requests', (app) => {
     );
   });
 
+  it('are filtered by the individual approvers that their rules name', async () => {
+    const rule = (path: string, json: object) =>
+      app().call(`POST ${shop.path}${path}`, {
+        token: shop.owner.token,
+        json: { name: 'rule', approvals_required: 0, ...json },
+      });
+    expect(await ask('approver_ids=Any')).toEqual([]);
+    expect(await ask('approver_ids=none')).toEqual([1, 2, 3, 4]);
+    await rule('/approval_rules', { user_ids: [dev.id, other.id] });
+    await rule('/merge_requests/2/approval_rules', { user_ids: [other.id] });
+    await rule('/merge_requests/3/approval_rules', {});
+    const [a, b] = [`approver_ids[]=${dev.id}`, `approver_ids[]=${other.id}`];
+    expect(await ask(a)).toEqual([1, 4]);
+    expect(await ask(b)).toEqual([1, 2, 4]);
+    expect(await ask(`${a}&${b}`)).toEqual([1, 4]);
+    expect(await ask(`approver_ids[]=${shop.owner.id}`)).toEqual([]);
+    expect(await ask('approver_ids=Any')).toEqual([1, 2, 4]);
+    expect(await ask('approver_ids=None')).toEqual([3]);
+    expect(await ask('approver_ids[]=')).toEqual([1, 2, 3, 4]);
+    for (const wrong of ['approver_ids=5', 'approver_ids[]=x']) {
+      expect(await ask(wrong)).toBe("approver_ids should be an array, 'None' or 'Any'");
+    }
+  });
+
   it('hear `approved` only while its flag is on', async () => {
     expect(await ask('approved=yes')).toEqual([1, 2, 3, 4]);
     const set = (json: object) =>

@@ -6,6 +6,7 @@ import type { Db } from '../../db/open.ts';
 import { pageOf } from '../../db/page.ts';
 import type { Tables } from '../../db/schema.ts';
 import { projectsVisibleTo } from '../../db/visibility.ts';
+import { hasApprovers } from './approver-filter-repository.ts';
 import {
   type DeployedTo,
   hasLabels,
@@ -62,6 +63,7 @@ export interface ListFilter {
   assignees?: People;
   reviewers?: People;
   approvals?: People;
+  approvers?: 'None' | 'Any' | readonly number[];
   approved?: boolean;
   involved?: Who;
   deployed?: DeployedTo;
@@ -123,6 +125,7 @@ function narrowBy<O>(query: Query<O>, filter: ListFilter): Query<O> {
   if (assignees !== undefined) q = q.where(hasPeople('assignees', assignees));
   if (reviewers !== undefined) q = q.where(hasPeople('reviewers', reviewers));
   if (filter.approvals !== undefined) q = q.where(hasPeople('approvals', filter.approvals));
+  if (filter.approvers !== undefined) q = q.where(hasApprovers(filter.approvers));
   if (filter.approved !== undefined) {
     q = q.where('approvals_count', filter.approved ? '>' : '=', 0);
   }

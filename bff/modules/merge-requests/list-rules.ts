@@ -120,6 +120,7 @@ function filterOf(ctx: Ctx, within: Within, query: Query): Omit<ListFilter, 'lab
     assignees: peopleOf(query.assignee_id, query.assignee_username),
     reviewers: peopleOf(query.reviewer_id, query.reviewer_username),
     approvals: approversOf(query.approved_by_ids, query.approved_by_usernames),
+    approvers: query.approver_ids?.length === 0 ? undefined : query.approver_ids,
     involved: whoOf(query.involves_user_id, query.involves_username),
     deployed: deployedOf(query),
     milestone: milestoneOf(query.milestone),

@@ -1,0 +1,33 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+
+/** Rows whose approval rules name each of these users, any user, or none. */
+export function hasApprovers(users: 'None' | 'Any' | readonly number[]): RawBuilder<SqlBool> {
+  if (users === 'None') return sql<SqlBool>`not ${isNamed()}`;
+  if (users === 'Any') return isNamed();
+  return sql<SqlBool>`(${sql.join([...new Set(users)].map(isNamed), sql` and `)})`;
+}
+
+/** Rules of the merge request itself come instead of those of its project. */
+function isNamed(user?: number): RawBuilder<SqlBool> {
+  const one = user === undefined ? sql<SqlBool>`1 = 1` : sql<SqlBool>`named.user_id = ${user}`;
+  return sql<SqlBool>`exists (
+    select 1 from approval_rules r join approval_rule_users named on named.approval_rule_id = r.id
+    where ${one} and (
+      r.merge_request_id = merge_requests.id
+      or (r.merge_request_id is null and r.project_id = merge_requests.target_project_id
+        and ${holds} and not exists (
+          select 1 from approval_rules own where own.merge_request_id = merge_requests.id))))`;
+}
+
+/** Branches by exact name; a rule of branches by a pattern counts for every branch here. */
+const fits = sql<SqlBool>`(b.name = merge_requests.target_branch or b.name like '%*%')`;
+
+const holds = sql<SqlBool>`(
+  (r.applies_to_all_protected_branches = 1 and exists (
+    select 1 from protected_branches b where b.project_id = r.project_id and ${fits}))
+  or (r.applies_to_all_protected_branches = 0 and (
+    not exists (select 1 from approval_rule_branches l where l.approval_rule_id = r.id)
+    or exists (
+      select 1 from approval_rule_branches l join protected_branches b
+        on b.id = l.protected_branch_id
+      where l.approval_rule_id = r.id and ${fits}))))`;

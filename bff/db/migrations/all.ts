@@ -45,5 +45,5 @@ export const migrations: readonly Migration[] = [
   { name: '0037-approvals', ...approvals },
   { name: '0040-domain-events', ...domainEvents },
   { name: '0041-throttles', ...throttles },
-];
   { name: '0042-change-reasons', ...changeReasons },
+];

@@ -29,8 +29,10 @@ export function curlLine(
     parts.push(`--header ${quoted('Content-Type: application/json')}`, `--data ${quoted(body)}`);
   } else if (body !== undefined) {
     for (const [name, value] of body) {
-      const text = value instanceof File ? `@${value.name}` : value;
-      parts.push(`--form ${quoted(`${name}=${text}`)}`);
+      // Of a text that begins with @ or < the plain option would make a file.
+      const isFile = value instanceof File;
+      const text = isFile ? `@${value.name}` : value;
+      parts.push(`${isFile ? '--form' : '--form-string'} ${quoted(`${name}=${text}`)}`);
     }
   }
   return [...parts, quoted(origin + url)].join(' ');

@@ -11,6 +11,8 @@ const written = (value: unknown) => (value == null ? '' : JSON.stringify(value, 
 export function JsonField<I extends FieldValues, O>(props: FieldProps<I, O>) {
   const { value, shared } = useField(props);
   const [text, setText] = useState<string>();
+  // As it was typed, until the form holds something else: it was reset, or began anew.
+  const isOwn = text !== undefined && written(parsed(text)) === written(value);
   const edit = (typed: string) => {
     setText(typed);
     shared.onChange(parsed(typed));
@@ -18,7 +20,7 @@ export function JsonField<I extends FieldValues, O>(props: FieldProps<I, O>) {
   return (
     <Textarea
       {...shared}
-      value={text ?? written(value)}
+      value={isOwn ? text : written(value)}
       onChange={(event) => edit(event.currentTarget.value)}
       classNames={monoInput}
       spellCheck={false}

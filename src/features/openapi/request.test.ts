@@ -69,7 +69,10 @@ const document: ApiDocument = {
             'multipart/form-data': {
               schema: {
                 type: 'object',
-                properties: { file: { type: 'string', format: 'binary' } },
+                properties: {
+                  file: { type: 'string', format: 'binary' },
+                  note: { type: 'string' },
+                },
                 required: ['file'],
               },
             },
@@ -123,10 +126,11 @@ test('what cannot be sent is said at its field', () => {
 });
 
 test('a file is a part of a form, in curl too', () => {
-  const { call } = sent({ 'body.file': new File(['x'], 'cargo.txt') }, load);
+  const file = new File(['x'], 'cargo.txt');
+  const { call } = sent({ 'body.file': file, 'body.note': '@deck' }, load);
   expect(call.body).toBeInstanceOf(FormData);
   expect(curlLine(call, 'http://ship')).toBe(
-    `curl --globoff --header "PRIVATE-TOKEN: $QUARTERDECK_TOKEN" --request POST --form 'file=@cargo.txt' 'http://ship/api/v4/ships/{id}'`,
+    `curl --globoff --header "PRIVATE-TOKEN: $QUARTERDECK_TOKEN" --request POST --form 'file=@cargo.txt' --form-string 'note=@deck' 'http://ship/api/v4/ships/{id}'`,
   );
 });
 

@@ -1,5 +1,4 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import { containsLower, containsWord } from './portable.ts';
 
 /** A person of a filter, by id or by name. */
 export type Who = { id: number } | { username: string };
@@ -93,23 +92,6 @@ export function hasMilestone(of: Issuable, filter: MilestoneFilter, today: strin
 
 /** The contrary of a condition that is never null. */
 export const isNot = (condition: Condition): Condition => sql<SqlBool>`not (${condition})`;
-
-/** Rows in which each word occurs; words under three letters as whole words only. */
-export function matches(
-  of: Issuable,
-  words: readonly string[],
-  columns: readonly ('title' | 'description')[],
-): Condition {
-  return all(
-    words.map((word) => {
-      const contains = [...word].length < 3 ? containsWord : containsLower;
-      const tests = columns.map((name) =>
-        contains(sql<string>`coalesce(${column(of, `${name}_lower`)}, '')`, word),
-      );
-      return sql<SqlBool>`(${sql.join(tests, sql` or `)})`;
-    }),
-  );
-}
 
 function all(conditions: readonly Condition[]): Condition {
   if (conditions.length === 0) return sql<SqlBool>`1 = 1`;

@@ -11,7 +11,6 @@ import {
   isUser,
   lacksLabels,
   lacksPeople,
-  matches,
   type MilestoneFilter,
   type People,
   type Who,
@@ -19,6 +18,7 @@ import {
 import type { Db } from '../../db/open.ts';
 import { pageOf, type Slice } from '../../db/page.ts';
 import type { Tables } from '../../db/schema.ts';
+import { hasWords, type Search } from '../../db/text-index.ts';
 import { issuesVisibleTo } from '../../db/visibility.ts';
 import type { Issue } from './repository.ts';
 
@@ -52,8 +52,7 @@ export interface ListFilter {
   milestone?: MilestoneFilter;
   /** Of issues in milestones of this id. */
   milestone_row?: number;
-  words?: readonly string[];
-  in?: readonly ('title' | 'description')[];
+  search?: Search;
   confidential?: boolean;
   issue_type?: Issue['issue_type'];
   weight?: number | 'None' | 'Any';
@@ -114,9 +113,15 @@ function isReadable({ within, viewer }: ListFilter) {
 }
 
 function narrowBy<O>(query: Query<O>, filter: ListFilter): Query<O> {
-  let q =
-    filter.within.kind === 'project' ? query.where('project_id', '=', filter.within.id) : query;
-  const { iids, author, assignees, labels, milestone, words, weight, due, today } = filter;
+  let q = query;
+  // With a plus no index of the project is used: SQLite looks up the rows that a word names.
+  if (filter.within.kind === 'project') {
+    const { id } = filter.within;
+    q = filter.search?.few
+      ? q.where(sql<boolean>`+issues.project_id = ${id}`)
+      : q.where('project_id', '=', id);
+  }
+  const { iids, author, assignees, labels, milestone, weight, due, today } = filter;
   if (filter.state !== undefined) q = q.where('state', '=', filter.state);
   if (iids !== undefined) q = q.where('iid', 'in', [...iids, 0]);
   if (author !== undefined) q = q.where(isUser(issues, 'author_id', author));
@@ -124,9 +129,7 @@ function narrowBy<O>(query: Query<O>, filter: ListFilter): Query<O> {
   if (labels !== undefined) q = q.where(hasLabels(issues, labels));
   if (milestone !== undefined) q = q.where(hasMilestone(issues, milestone, today));
   if (filter.milestone_row !== undefined) q = q.where('milestone_id', '=', filter.milestone_row);
-  if (words !== undefined && words.length > 0) {
-    q = q.where(matches(issues, words, filter.in ?? ['title', 'description']));
-  }
+  if (filter.search !== undefined) q = q.where(hasWords('issues', filter.search));
   if (filter.confidential !== undefined) {
     q = q.where('confidential', '=', filter.confidential ? 1 : 0);
   }

@@ -3,6 +3,7 @@ import type { QueryOf } from '#contract/endpoint.ts';
 import type { issues } from '#contract/issues.ts';
 import { actingUserId, type Ctx, now, viewerOf } from '../../context.ts';
 import type { Slice } from '../../db/page.ts';
+import { searchOf } from '../../db/text-index.ts';
 import { unauthorized } from '../../errors.ts';
 import { namesOf } from '../labels/rules.ts';
 import {
@@ -38,8 +39,7 @@ export async function issuePage(
     assignees: mine.assignees ?? people(query.assignee_id, query.assignee_username),
     labels: labelsOf(query.labels),
     milestone: query.milestone_id ?? milestoneOf(query.milestone),
-    words: wordsOf(query.search),
-    in: query.in,
+    search: await searchOf(ctx, 'issues', query),
     confidential: query.confidential,
     issue_type: query.issue_type,
     weight: query.weight,
@@ -121,11 +121,6 @@ function milestoneOf(title: string | undefined): MilestoneFilter | undefined {
   if (title === undefined || title === '') return undefined;
   return milestoneWords[title.toLowerCase()] ?? { title };
 }
-
-const mostWords = 32;
-
-const wordsOf = (text: string | undefined): string[] =>
-  [...new Set((text ?? '').toLowerCase().split(/\s+/).filter(Boolean))].slice(0, mostWords);
 
 function notOf(not: Query['not']): ListFilter['not'] {
   if (not === undefined) return {};

@@ -1,5 +1,4 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import { containsLower, containsWord } from '../../db/portable.ts';
 
 /** A person of a filter, by id or by name. */
 export type Who = { id: number } | { username: string };
@@ -148,22 +147,6 @@ export function hasMilestone(filter: MilestoneFilter, today: string): Condition 
 }
 
 export const isNot = (condition: Condition): Condition => sql<SqlBool>`not (${condition})`;
-
-/** Rows in which each word occurs; words under three letters as whole words only. */
-export function matches(
-  words: readonly string[],
-  columns: readonly ('title' | 'description')[],
-): Condition {
-  return all(
-    words.map((word) => {
-      const contains = [...word].length < 3 ? containsWord : containsLower;
-      const tests = columns.map((name) =>
-        contains(sql<string>`coalesce(${sql.ref(`merge_requests.${name}_lower`)}, '')`, word),
-      );
-      return sql<SqlBool>`(${sql.join(tests, sql` or `)})`;
-    }),
-  );
-}
 
 function all(conditions: readonly Condition[]): Condition {
   if (conditions.length === 0) return sql<SqlBool>`1 = 1`;

@@ -5,6 +5,7 @@ import type { Viewer } from '../../access.ts';
 import type { Db } from '../../db/open.ts';
 import { pageOf } from '../../db/page.ts';
 import type { Tables } from '../../db/schema.ts';
+import { hasWords, type Search } from '../../db/text-index.ts';
 import { projectsVisibleTo } from '../../db/visibility.ts';
 import { hasApprovers } from './approver-filter-repository.ts';
 import {
@@ -21,7 +22,6 @@ import {
   isUser,
   lacksLabels,
   lacksPeople,
-  matches,
   type MilestoneFilter,
   type People,
   type Reaction,
@@ -70,8 +70,7 @@ export interface ListFilter {
   labels?: 'None' | 'Any' | readonly WantedLabel[];
   milestone?: MilestoneFilter;
   reaction?: Reaction;
-  words?: readonly string[];
-  in?: readonly ('title' | 'description')[];
+  search?: Search;
   source_branch?: string;
   target_branch?: string;
   source_project_id?: number;
@@ -112,7 +111,7 @@ export function listMergeRequests(
 
 function narrowBy<O>(query: Query<O>, filter: ListFilter): Query<O> {
   let q = query.where(isWithin(filter));
-  const { iids, mine, author, merge_user, assignees, reviewers, labels, milestone, words } = filter;
+  const { iids, mine, author, merge_user, assignees, reviewers, labels, milestone } = filter;
   if (filter.state !== undefined) q = q.where('state', '=', filter.state);
   if (iids !== undefined) q = q.where('iid', 'in', [...iids]);
   if (mine !== undefined) {
@@ -134,9 +133,7 @@ function narrowBy<O>(query: Query<O>, filter: ListFilter): Query<O> {
   if (labels !== undefined) q = q.where(hasLabels(labels));
   if (milestone !== undefined) q = q.where(hasMilestone(milestone, filter.today));
   if (filter.reaction !== undefined) q = q.where(hasReaction(filter.reaction));
-  if (words !== undefined && words.length > 0) {
-    q = q.where(matches(words, filter.in ?? ['title', 'description']));
-  }
+  if (filter.search !== undefined) q = q.where(hasWords('merge_requests', filter.search));
   for (const column of ['source_branch', 'target_branch', 'source_project_id'] as const) {
     const value = filter[column];
     if (value !== undefined) q = q.where(column, '=', value);
@@ -166,12 +163,12 @@ function narrowNot<O>(query: Query<O>, { not, today }: ListFilter): Query<O> {
 }
 
 function isWithin(filter: ListFilter) {
-  const { within, labels, author } = filter;
+  const { within, labels, author, search } = filter;
   if (within.kind !== 'project') return isReadable(filter);
   const few = Array.isArray(labels) && labels.some((label: WantedLabel) => label.few);
-  // With a plus no index of the project is used: SQLite looks up the rows that a label or an
+  // With a plus no index of the project is used: SQLite looks up the rows that a label, a word or an
   // author names, instead of walking the project in the order of the list until it has met enough.
-  return few || author !== undefined
+  return few || search?.few === true || author !== undefined
     ? sql<boolean>`+merge_requests.target_project_id = ${within.id}`
     : sql<boolean>`merge_requests.target_project_id = ${within.id}`;
 }

@@ -3,6 +3,7 @@ import type { QueryOf } from '#contract/endpoint.ts';
 import { emojiNamed } from '#contract/emoji-names.ts';
 import type { mergeRequests } from '#contract/merge-requests.ts';
 import { actingUserId, type Ctx, now, viewerOf } from '../../context.ts';
+import { searchOf } from '../../db/text-index.ts';
 import { badParameters, unauthorized } from '../../errors.ts';
 import { isFeatureEnabled } from '../features/rules.ts';
 import type { Group } from '../groups/rules.ts';
@@ -64,7 +65,8 @@ async function page(
 ): Promise<Page<MergeRequest>> {
   const labels = await wantedLabels(ctx, query.labels);
   const approved = await wantedApproved(ctx, within, query.approved);
-  const filter = { ...filterOf(ctx, within, query), labels, approved };
+  const search = await searchOf(ctx, 'merge_requests', query);
+  const filter = { ...filterOf(ctx, within, query), labels, approved, search };
   const found = await listMergeRequests(ctx.db, filter, query.paging);
   if (query.with_merge_status_recheck) await recheck(ctx, found.rows);
   return found;
@@ -104,10 +106,12 @@ async function recheck(ctx: Ctx, rows: readonly MergeRequest[]): Promise<void> {
   }
 }
 
-function filterOf(ctx: Ctx, within: Within, query: Query): Omit<ListFilter, 'labels' | 'approved'> {
+type Asked = 'labels' | 'approved' | 'search';
+
+function filterOf(ctx: Ctx, within: Within, query: Query): Omit<ListFilter, Asked> {
   const not = query.not ?? {};
   const excludedLabels = namesOf(not.labels ?? []);
-  const { approved: _heard, ...rest } = query;
+  const { approved: _heard, search: _words, ...rest } = query;
   return {
     ...rest,
     within,
@@ -125,8 +129,6 @@ function filterOf(ctx: Ctx, within: Within, query: Query): Omit<ListFilter, 'lab
     deployed: deployedOf(query),
     milestone: milestoneOf(query.milestone),
     reaction: reactionOf(ctx, query.my_reaction_emoji),
-    in: query.in !== undefined && query.in.length > 0 ? query.in : undefined,
-    words: query.search?.toLowerCase().split(/\s+/).filter(Boolean).slice(0, mostWords),
     draft: query.wip === undefined ? undefined : query.wip === 'yes',
     mine: mineOf(ctx, query.scope),
     not: {
@@ -139,9 +141,6 @@ function filterOf(ctx: Ctx, within: Within, query: Query): Omit<ListFilter, 'lab
     },
   };
 }
-
-/** More words than anybody types; each costs a scan. */
-const mostWords = 20;
 
 function mineOf(ctx: Ctx, scope: Query['scope']): ListFilter['mine'] {
   const who = { id: actingUserId(ctx) ?? 0 };

@@ -1,6 +1,7 @@
 import type { ResponseOf } from '#contract/endpoint.ts';
 import type { search } from '#contract/search.ts';
 import { type Ctx, viewerOf } from '../../context.ts';
+import { searchOf } from '../../db/text-index.ts';
 import { groupPage } from '../groups/rules.ts';
 import { findMergeRequests, findProjects } from './repository.ts';
 
@@ -8,19 +9,22 @@ type Hit = ResponseOf<typeof search.list>[number];
 
 /** Of each kind; a longer list is one that nobody reads. */
 const most = 6;
-const mostWords = 8;
 
 /** What the caller may see and what matches: projects, groups, then merge requests. */
 export async function findHits(ctx: Ctx, asked: string): Promise<Hit[]> {
   const text = asked.trim().toLowerCase();
-  const words = text.split(/\s+/).slice(0, mostWords);
   const number = /^!?(\d{1,9})$/.exec(text)?.[1];
   const viewer = viewerOf(ctx);
   const iid = number === undefined ? undefined : Number(number);
+  const words = await searchOf(ctx, 'merge_requests', {
+    search: text,
+    in: ['title'],
+    short: 'part',
+  });
   const [projects, groups, mergeRequests] = await Promise.all([
     findProjects(ctx.db, viewer, { text, most }),
     groupPage(ctx, { search: text, order_by: 'name', sort: 'asc' }, { offset: 0, perPage: most }),
-    findMergeRequests(ctx.db, viewer, { words, iid, most }),
+    words === undefined ? [] : findMergeRequests(ctx.db, viewer, { search: words, iid, most }),
   ]);
   return [
     ...projects.map(

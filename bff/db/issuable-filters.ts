@@ -58,8 +58,19 @@ export const lacksPeople = (of: Issuable, role: string, people: readonly Who[]):
 export function hasLabels(of: Issuable, labels: 'None' | 'Any' | readonly string[]): Condition {
   if (labels === 'None') return sql<SqlBool>`not ${labelled(of)}`;
   if (labels === 'Any') return labelled(of);
+  if (labels.length > mostApart) return hasAllOf(of, labels);
   return all(labels.map((name) => labelled(of, [name])));
 }
+
+/** More labels than these are compared in one go: SQLite nests conditions only so deep. */
+export const mostApart = 30;
+
+/** Rows with all of these labels, however many; each name is there once. */
+export const hasAllOf = (of: Pick<Issuable, 'table' | 'type'>, names: readonly string[]) =>
+  sql<SqlBool>`${sql.ref(`${of.table}.id`)} in (
+    select ll.target_id from labels l join label_links ll on ll.label_id = l.id
+    where l.name in (${sql.join([...names])}) and ll.target_type = ${sql.lit(of.type)}
+    group by ll.target_id having count(distinct l.name) = ${sql.lit(names.length)})`;
 
 /** Rows with none of these labels. */
 export const lacksLabels = (of: Issuable, names: readonly string[]): Condition =>

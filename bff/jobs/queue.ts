@@ -118,19 +118,31 @@ export async function enqueue<K extends JobKind>(
   payload: JobPayloads[K],
   options: JobOptions = {},
 ): Promise<void> {
+  await enqueueAll(ctx, kind, [{ payload, ...options }]);
+}
+
+/** Writes several jobs of one kind in one statement. */
+export async function enqueueAll<K extends JobKind>(
+  ctx: Ctx,
+  kind: K,
+  jobs: readonly (JobOptions & { payload: JobPayloads[K] })[],
+): Promise<void> {
+  if (jobs.length === 0) return;
   await ctx.db
     .insertInto('jobs')
-    .values({
-      kind,
-      payload: JSON.stringify(payload),
-      run_at: isoOf(ctx.clock.now() + (options.delay ?? 0)),
-      lease_until: null,
-      lease_owner: null,
-      dedup_key: options.dedup === undefined ? null : `${kind}:${options.dedup}`,
-      last_error: null,
-      created_at: now(ctx),
-      finished_at: null,
-    })
+    .values(
+      jobs.map(({ payload, delay = 0, dedup }) => ({
+        kind,
+        payload: JSON.stringify(payload),
+        run_at: isoOf(ctx.clock.now() + delay),
+        lease_until: null,
+        lease_owner: null,
+        dedup_key: dedup === undefined ? null : `${kind}:${dedup}`,
+        last_error: null,
+        created_at: now(ctx),
+        finished_at: null,
+      })),
+    )
     .onConflict((conflict) => conflict.column('dedup_key').doNothing())
     .execute();
   ctx.afterCommit(() => ctx.jobs.wake());

@@ -12,21 +12,20 @@ export const findFeature = (db: Db, name: string): Promise<FeatureRow | undefine
 export const listFeatureActors = (db: Db): Promise<Row<'feature_actors'>[]> =>
   db.selectFrom('feature_actors').selectAll().orderBy('name').orderBy('actor').execute();
 
-/** Whether a flag is on for one of these. */
-export async function hasFeatureActor(
+/** For which of these a flag is on. */
+export async function listNamedActors(
   db: Db,
   name: string,
   actors: readonly string[],
-): Promise<boolean> {
-  if (actors.length === 0) return false;
-  const row = await db
+): Promise<string[]> {
+  if (actors.length === 0) return [];
+  const rows = await db
     .selectFrom('feature_actors')
     .select('actor')
     .where('name', '=', name)
     .where('actor', 'in', [...actors])
-    .limit(1)
-    .executeTakeFirst();
-  return row !== undefined;
+    .execute();
+  return rows.map((row) => row.actor);
 }
 
 /** Writes what holds for a flag; what the change leaves out stays. */

@@ -13,9 +13,9 @@ import {
   deleteFeature,
   type FeatureRow,
   findFeature,
-  hasFeatureActor,
   listFeatureActors,
   listFeatures,
+  listNamedActors,
   removeFeatureActors,
   upsertFeature,
 } from './repository.ts';
@@ -48,15 +48,37 @@ export async function isFeatureEnabled(
   name: FeatureName,
   subjects: FeatureSubjects = {},
 ): Promise<boolean> {
-  const row = await findFeature(ctx.db, name);
-  if (row === undefined) {
-    return featureDefinitions.some((one) => one.name === name && one.default_enabled);
-  }
-  if (row.enabled === 1) return true;
-  if (row.percentage_of_time > 0 && randomInt(100) < row.percentage_of_time) return true;
   const actors = actorsOf(subjects);
-  if (actors.some((actor) => isInShare(name, actor, row.percentage_of_actors))) return true;
-  return hasFeatureActor(ctx.db, name, actors);
+  return (await featureTest(ctx, name, actors))(actors);
+}
+
+/** For which of these projects, or because of the user, a flag is on; asked once for all. */
+export async function projectsWithFeature(
+  ctx: Ctx,
+  name: FeatureName,
+  { user, projects }: { user: number | null; projects: readonly number[] },
+): Promise<ReadonlySet<number>> {
+  const actors = projects.flatMap((project) => actorsOf({ user, project }));
+  const isOn = await featureTest(ctx, name, [...new Set(actors)]);
+  return new Set(projects.filter((project) => isOn(actorsOf({ user, project }))));
+}
+
+/** Reads what is stored of a flag and of these; then tells for which of them it is on. */
+async function featureTest(
+  ctx: Ctx,
+  name: FeatureName,
+  asked: readonly string[],
+): Promise<(actors: readonly string[]) => boolean> {
+  const row = await findFeature(ctx.db, name);
+  if (row === undefined || row.enabled === 1) {
+    const usual = featureDefinitions.some((one) => one.name === name && one.default_enabled);
+    return () => row?.enabled === 1 || usual;
+  }
+  const named = new Set(await listNamedActors(ctx.db, name, asked));
+  const { percentage_of_time: time, percentage_of_actors: share } = row;
+  return (actors) =>
+    (time > 0 && randomInt(100) < time) ||
+    actors.some((actor) => named.has(actor) || isInShare(name, actor, share));
 }
 
 export interface FeatureState {

@@ -102,6 +102,19 @@ const levels = compiledOnce<number, { access_level: number }>((db, [userId = 0, 
     .where('project_id', '=', projectId),
 );
 
+/** The highest roles of a user in several projects; those without one are left out. */
+export const listProjectLevels = (
+  db: Db,
+  projectIds: readonly number[],
+  userId: number,
+): Promise<{ project_id: number; access_level: number }[]> =>
+  db
+    .selectFrom('project_authorizations')
+    .select(['project_id', 'access_level'])
+    .where('user_id', '=', userId)
+    .where('project_id', 'in', [...projectIds, 0])
+    .execute();
+
 /** How many direct owners a namespace has. */
 export const countOwners = async (db: Db, namespaceId: number): Promise<number> => {
   const row = await db

@@ -27,6 +27,7 @@ import {
   type MemberFilter,
   type MemberRow,
   namespaceLevel,
+  listProjectLevels,
   projectLevel,
   rebuildProject,
   rebuildUnderNamespace,
@@ -50,6 +51,16 @@ export const levelOfUser = (ctx: Ctx, source: Source, userId: number): Promise<n
   source.type === 'Project'
     ? projectLevel(ctx.db, source.id, userId)
     : namespaceLevel(ctx.db, source.id, userId);
+
+/** The caller's highest roles in several projects; one query. */
+export async function levelsInProjects(
+  ctx: Ctx,
+  projectIds: readonly number[],
+): Promise<ReadonlyMap<number, number>> {
+  const userId = actingUserId(ctx);
+  const rows = userId === null ? [] : await listProjectLevels(ctx.db, projectIds, userId);
+  return new Map(rows.map((row) => [row.project_id, row.access_level]));
+}
 
 /** Which of these groups a user is a member of, ancestors counted; one query. */
 export const groupsJoined = async (

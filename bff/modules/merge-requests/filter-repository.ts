@@ -1,4 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { hasAllOf } from '../../db/issuable-filters.ts';
 
 /** A person of a filter, by id or by name. */
 export type Who = { id: number } | { username: string };
@@ -92,10 +93,19 @@ export interface WantedLabel {
   few: boolean;
 }
 
+/** Labels of a filter: each by itself, or so many that they are compared in one go. */
+export type WantedLabels =
+  | 'None'
+  | 'Any'
+  | readonly WantedLabel[]
+  | { together: readonly string[] };
+
 /** Rows with each of these labels, with any label, or with none. */
-export function hasLabels(labels: 'None' | 'Any' | readonly WantedLabel[]): Condition {
+export function hasLabels(labels: WantedLabels): Condition {
   if (labels === 'None') return sql<SqlBool>`not ${labelled()}`;
   if (labels === 'Any') return labelled();
+  if ('together' in labels)
+    return hasAllOf({ table: 'merge_requests', type: 'MergeRequest' }, labels.together);
   return all(labels.map(({ name, few }) => (few ? isOneWith(name) : labelled([name]))));
 }
 
@@ -107,7 +117,9 @@ const isOneWith = (name: string): Condition =>
   sql<SqlBool>`merge_requests.id in (${withLabel(name)})`;
 
 /** Ids of the rows with a label. SQLite takes the tables of a cross join in their order. */
-export const withLabel = (name: string) => sql<{ target_id: number }>`select ll.target_id
+export const withLabel = (name: string | RawBuilder<unknown>) => sql<{
+  target_id: number;
+}>`select ll.target_id
   from labels l cross join label_links ll
   where l.name = ${name} and ll.label_id = l.id and ll.target_type = 'MergeRequest'`;
 

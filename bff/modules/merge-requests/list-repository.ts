@@ -25,13 +25,13 @@ import {
   type MilestoneFilter,
   type People,
   type Reaction,
-  type WantedLabel,
+  type WantedLabels,
   type Who,
   withLabel,
 } from './filter-repository.ts';
 import type { MergeRequest } from './repository.ts';
 
-export type { MilestoneFilter, People, Reaction, WantedLabel, Who } from './filter-repository.ts';
+export type { MilestoneFilter, People, Reaction, Who } from './filter-repository.ts';
 
 /** The part of the platform that a list covers. */
 export type Within =
@@ -67,7 +67,7 @@ export interface ListFilter {
   approved?: boolean;
   involved?: Who;
   deployed?: DeployedTo;
-  labels?: 'None' | 'Any' | readonly WantedLabel[];
+  labels?: WantedLabels;
   milestone?: MilestoneFilter;
   reaction?: Reaction;
   search?: Search;
@@ -165,7 +165,7 @@ function narrowNot<O>(query: Query<O>, { not, today }: ListFilter): Query<O> {
 function isWithin(filter: ListFilter) {
   const { within, labels, author, search } = filter;
   if (within.kind !== 'project') return isReadable(filter);
-  const few = Array.isArray(labels) && labels.some((label: WantedLabel) => label.few);
+  const few = typeof labels === 'object' && ('together' in labels || labels.some((l) => l.few));
   // With a plus no index of the project is used: SQLite looks up the rows that a label, a word or an
   // author names, instead of walking the project in the order of the list until it has met enough.
   return few || search?.few === true || author !== undefined
@@ -173,10 +173,18 @@ function isWithin(filter: ListFilter) {
     : sql<boolean>`merge_requests.target_project_id = ${within.id}`;
 }
 
-/** Whether at most so many merge requests, of all projects, have a label of this name. */
-export async function fewHaveLabel(db: Db, name: string, most: number): Promise<boolean> {
-  const { rows } = await sql`${withLabel(name)} limit 1 offset ${most}`.execute(db);
-  return rows.length === 0;
+/** Those of several labels that at most so many merge requests have. */
+export async function listRareLabels(
+  db: Db,
+  names: readonly string[],
+  most: number,
+): Promise<string[]> {
+  const asked = sql.join(names.map((name) => sql`(${name})`));
+  const { rows } = await sql<{ name: string }>`
+    with asked(name) as (values ${asked})
+    select name from asked
+    where not exists (${withLabel(sql.ref('asked.name'))} limit 1 offset ${most})`.execute(db);
+  return rows.map((row) => row.name);
 }
 
 /** True of merge requests in projects whose merge requests the viewer may read. */

@@ -3,26 +3,26 @@ import type { QueryOf } from '#contract/endpoint.ts';
 import { emojiNamed } from '#contract/emoji-names.ts';
 import type { mergeRequests } from '#contract/merge-requests.ts';
 import { actingUserId, type Ctx, now, viewerOf } from '../../context.ts';
+import { mostApart } from '../../db/issuable-filters.ts';
 import { searchOf } from '../../db/text-index.ts';
-import { badParameters, unauthorized } from '../../errors.ts';
-import { isFeatureEnabled } from '../features/rules.ts';
+import { unauthorized } from '../../errors.ts';
+import { isFeatureEnabled, projectsWithFeature } from '../features/rules.ts';
 import type { Group } from '../groups/rules.ts';
 import { namesOf } from '../labels/rules.ts';
-import { mayInProject, type Project, projectsById } from '../projects/rules.ts';
+import { type Project, projectsById, projectsWhereMay } from '../projects/rules.ts';
 import {
   type ListFilter,
-  fewHaveLabel,
   listMergeRequests,
+  listRareLabels,
   type MilestoneFilter,
   type People,
   type Reaction,
-  type WantedLabel,
   type Who,
   type Within,
 } from './list-repository.ts';
 import { isSettled } from './merge-status.ts';
 import type { MergeRequest } from './repository.ts';
-import { askForRefresh, requireMergeRequests } from './rules.ts';
+import { askForRefreshes, requireMergeRequests } from './rules.ts';
 
 type ProjectQuery = QueryOf<typeof mergeRequests.list>;
 type GroupQuery = QueryOf<typeof mergeRequests.listOfGroup>;
@@ -93,17 +93,18 @@ async function recheck(ctx: Ctx, rows: readonly MergeRequest[]): Promise<void> {
     ctx,
     due.map((row) => row.target_project_id),
   );
-  const user = actingUserId(ctx);
-  for (const project of projects.values()) {
-    const restricted = await isFeatureEnabled(ctx, 'restrict_merge_status_recheck', {
-      user,
-      project: project.id,
-    });
-    if (restricted && !(await mayInProject(ctx, 'update_merge_request', project))) continue;
-    for (const row of due) {
-      if (row.target_project_id === project.id) await askForRefresh(ctx, row.id);
-    }
-  }
+  const restricted = await projectsWithFeature(ctx, 'restrict_merge_status_recheck', {
+    user: actingUserId(ctx),
+    projects: [...projects.keys()],
+  });
+  const narrow = [...projects.values()].filter((project) => restricted.has(project.id));
+  const allowed = new Set(await projectsWhereMay(ctx, 'update_merge_request', narrow));
+  const refused = new Set(narrow.filter((project) => !allowed.has(project)).map(({ id }) => id));
+  const asked = due.filter((row) => !refused.has(row.target_project_id));
+  await askForRefreshes(
+    ctx,
+    asked.map((row) => row.id),
+  );
 }
 
 type Asked = 'labels' | 'approved' | 'search';
@@ -231,8 +232,6 @@ function peopleOf(
 const fewRows = 5000;
 
 /** A list that holds None or Any anywhere acts as that word. */
-const mostLabels = 30;
-
 async function wantedLabels(
   ctx: Ctx,
   given: readonly string[] | undefined,
@@ -242,13 +241,9 @@ async function wantedLabels(
   const words = names.map((name) => name.toLowerCase());
   if (words.includes('none')) return 'None';
   if (words.includes('any')) return 'Any';
-  // Each name costs a look-up; no merge request carries so many.
-  if (names.length > mostLabels) throw badParameters('labels does not have a valid value');
-  const wanted: WantedLabel[] = [];
-  for (const name of names) {
-    wanted.push({ name, few: await fewHaveLabel(ctx.db, name, fewRows) });
-  }
-  return wanted;
+  if (names.length > mostApart) return { together: names };
+  const rare = new Set(await listRareLabels(ctx.db, names, fewRows));
+  return names.map((name) => ({ name, few: rare.has(name) }));
 }
 
 const milestoneWords = {

@@ -2,7 +2,7 @@ import type { Page } from '#contract/common.ts';
 import { accessLevels } from '#contract/abilities.ts';
 import { actingUserId, type Ctx, isAdministrator, transact, type User } from '../../context.ts';
 import { forbidden, notFound, preconditionFailed } from '../../errors.ts';
-import { enqueue, withdraw } from '../../jobs/queue.ts';
+import { enqueue, enqueueAll, withdraw } from '../../jobs/queue.ts';
 import { audit } from '../audit/rules.ts';
 import { forgetLabelsOf } from '../labels/rules.ts';
 import { addSystemNote, commentersOf, forgetNotesOf, type Noteable } from '../notes/rules.ts';
@@ -105,6 +105,17 @@ export const askForRefresh = (
     { merge_request_id: id, user_id: options.by ?? null },
     // One that waits must not keep out one that is due.
     { dedup: options.delay === undefined ? String(id) : laterKey(id), delay: options.delay },
+  );
+
+/** Asks for the checks of several, in one statement. */
+export const askForRefreshes = (ctx: Ctx, ids: readonly number[]): Promise<void> =>
+  enqueueAll(
+    ctx,
+    'refresh_merge_request',
+    ids.map((id) => ({
+      payload: { merge_request_id: id, user_id: null },
+      dedup: String(id),
+    })),
   );
 
 /** Takes back the later check that was asked for in case this one never ends. */

@@ -7,7 +7,7 @@ import type { Slice } from '../../db/page.ts';
 import type { Change } from '../../db/schema.ts';
 import { forbidden, moved, notFound } from '../../errors.ts';
 import { hashedPath, initBare, RepositoryExists, repositoryExists } from '../../git/repository.ts';
-import { levelIn, levelOfUser, type Source } from '../members/rules.ts';
+import { levelIn, levelOfUser, levelsInProjects, type Source } from '../members/rules.ts';
 import { movedFrom } from '../namespaces/path-rules.ts';
 import {
   findProject,
@@ -37,10 +37,13 @@ const subjectOf = (project: Project) => ({
   archived: project.archived === 1,
 });
 
-async function standingIn(ctx: Ctx, project: Project): Promise<Standing> {
+const standingIn = async (ctx: Ctx, project: Project): Promise<Standing> =>
+  standingAt(ctx, await levelIn(ctx, sourceOfProject(project)));
+
+function standingAt(ctx: Ctx, level: number): Standing {
   const user = ctx.actor.kind === 'user' ? ctx.actor.user : undefined;
   return {
-    level: await levelIn(ctx, sourceOfProject(project)),
+    level,
     signedIn: user !== undefined,
     admin: isAdministrator(ctx),
     external: user?.external === 1,
@@ -75,6 +78,19 @@ export const mayInProject = async (
   ability: ProjectAbility,
   project: Project,
 ): Promise<boolean> => canInProject(ability, await standingIn(ctx, project), subjectOf(project));
+
+/** In which of these projects the caller may do this; one query for all. */
+export async function projectsWhereMay(
+  ctx: Ctx,
+  ability: ProjectAbility,
+  projects: readonly Project[],
+): Promise<Project[]> {
+  const ids = projects.map((project) => project.id);
+  const levels = await levelsInProjects(ctx, ids);
+  return projects.filter((project) =>
+    canInProject(ability, standingAt(ctx, levels.get(project.id) ?? 0), subjectOf(project)),
+  );
+}
 
 /** May this user do this in the project? For rules that look at others than the caller. */
 export async function mayUserInProject(

@@ -1,6 +1,7 @@
 import { type Browser, expect, type Page, test } from '@playwright/test';
 import { violationsOf } from '../axe.ts';
 import { filled, screens, stage } from './screens.ts';
+import { shapeOf } from './shape.ts';
 import { type Mode, openVisitor, refusedRequest } from './visitor.ts';
 
 // What every screen promises, for every route of the tree: a new route joins by existing. Each is
@@ -19,9 +20,12 @@ const says: Partial<Record<Mode, string>> = {
 
 const modes = ['full', 'empty', 'failing', 'forbidden', 'slow'] as const satisfies readonly Mode[];
 
-/** Violations of WCAG 2.2 A and AA, blank cells, and what is wider than the page. */
-async function faultsOf(page: Page): Promise<string[]> {
-  const measured = await page.evaluate(() => {
+/** What was judged in which look, so that one shape in one look is judged once. */
+type Judged = Set<string>;
+
+/** Blank cells, and what is wider than the page. */
+async function measured(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
     const isBlank = (cell: Element) =>
       cell.checkVisibility() &&
       cell.textContent?.trim() === '' &&
@@ -37,17 +41,25 @@ async function faultsOf(page: Page): Promise<string[]> {
     const over = scrollWidth - clientWidth;
     return over > 0 ? [...blank, `wider than the page by ${over}`] : blank;
   });
-  return [...(await violationsOf(page)), ...measured];
 }
 
-/** What is wrong with one screen in the looks of both schemes. */
-async function look(page: Page, isBroken: (fault: string) => void): Promise<void> {
+// What lies around the content of a screen is the same whatever its server answers.
+const partOf = (mode: Mode) => (mode === 'full' || mode === 'empty' ? 'html' : 'main');
+
+/** What is wrong with one screen in the looks of both schemes, by WCAG 2.2 A and AA and by measure. */
+async function faultsOf(page: Page, part: string, judged: Judged): Promise<string[]> {
+  const faults: string[] = [];
   for (const { scheme, size } of looks) {
     await page.setViewportSize(size);
     await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' });
     await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', scheme);
-    for (const fault of await faultsOf(page)) isBroken(`${scheme}, ${size.width}: ${fault}`);
+    const found = await measured(page);
+    const shape = `${scheme} ${await shapeOf(page, part)}`;
+    if (!judged.has(shape)) found.push(...(await violationsOf(page, part)));
+    judged.add(shape);
+    faults.push(...found.map((fault) => `${scheme}, ${size.width}: ${fault}`));
   }
+  return faults;
 }
 
 async function open(browser: Browser, group: string, paths: readonly string[]): Promise<string[]> {
@@ -55,15 +67,17 @@ async function open(browser: Browser, group: string, paths: readonly string[]): 
   const visitor = await openVisitor(browser);
   const { page } = visitor;
   const faults: string[] = [];
+  const judged: Judged = new Set();
   for (const mode of modes) {
     await visitor.begin(mode);
     await visitor.settled();
     for (const path of paths) {
       const report = (fault: string) => faults.push(`${path} ${mode}: ${fault}`);
+      const judge = async () => (await faultsOf(page, partOf(mode), judged)).forEach(report);
       await visitor.go(filled(path, params));
       if (mode === 'slow') {
         await visitor.answered();
-        await look(page, report);
+        await judge();
         visitor.release();
         await visitor.settled();
         continue;
@@ -77,7 +91,7 @@ async function open(browser: Browser, group: string, paths: readonly string[]): 
             report(`does not say ${text}`);
         }
       }
-      await look(page, report);
+      await judge();
     }
   }
   await visitor.close();

@@ -1,28 +1,35 @@
-import { existsSync } from 'node:fs';
 import { defineConfig } from 'vitest/config';
 
-const webSetup = 'src/testing/setup.ts';
+// Tests that replace a module for themselves; all others share what a worker has loaded, which
+// saves a third of the time.
+const replacing = ['bff/modules/merge-requests/merge-race.test.ts'];
+const node = {
+  environment: 'node',
+  testTimeout: 60_000,
+  hookTimeout: 60_000,
+} as const;
 
 export default defineConfig({
   test: {
     maxWorkers: 2,
+    globalSetup: ['bff/testing/postgres-server.ts'],
     projects: [
       {
         test: {
+          ...node,
           name: 'node',
-          environment: 'node',
           include: ['bff/**/*.test.ts', 'scripts/**/*.test.ts'],
-          globalSetup: ['bff/testing/postgres-server.ts'],
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
+          exclude: replacing,
+          isolate: false,
         },
       },
+      { test: { ...node, name: 'node-alone', include: replacing } },
       {
         test: {
           name: 'web',
           environment: 'jsdom',
           include: ['src/**/*.test.{ts,tsx}'],
-          setupFiles: existsSync(webSetup) ? [webSetup] : [],
+          setupFiles: ['src/testing/setup.ts'],
           testTimeout: 60_000,
         },
       },

@@ -1,6 +1,7 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe } from 'vitest';
 import type { Scope } from '#contract/endpoint.ts';
 import { createApp, systemContext } from '../app.ts';
@@ -76,6 +77,9 @@ const migrated = {
   },
 };
 
+// The same for SQLite, once per worker.
+let migratedFile: string | undefined;
+
 /** The whole server in process, on a database and data directory of its own. */
 export async function createTestApp(
   dialect: Dialect = 'sqlite',
@@ -90,8 +94,19 @@ export async function createTestApp(
     ...environment,
   });
   const clock = movableClock(Date.parse(testTime));
+  const file = join(dataDir, 'quarterdeck.sqlite');
+  if (dialect === 'sqlite' && migratedFile !== undefined) copyFileSync(migratedFile, file);
   const deps = { ...openDeps(config), clock };
+  // What a power cut loses is proven on the real server.
+  if (dialect === 'sqlite') await sql`pragma synchronous = off`.execute(deps.db);
   await migrate(deps.db, deps.dialect);
+  if (dialect === 'sqlite' && migratedFile === undefined) {
+    const kept = mkdtempSync(join(tmpdir(), 'qd-test-'));
+    process.once('exit', () => rmSync(kept, { recursive: true, force: true }));
+    const copy = join(kept, 'migrated.sqlite');
+    await sql`vacuum into ${copy}`.execute(deps.db);
+    migratedFile = copy;
+  }
   const api = createApp(deps);
   const ctx = systemContext(deps, 'test');
   const runner: JobRunner = startJobs(deps, jobHandlers, { loops: 0 });

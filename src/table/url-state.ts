@@ -78,3 +78,10 @@ export function viewOf(search: ListSearch): Record<string, string> {
   );
   return Object.fromEntries(kept.sort(([a], [b]) => (a < b ? -1 : 1)));
 }
+
+/** A list that is typed with commas. */
+export const listed = (text: string): string[] => text.split(',').map((item) => item.trim());
+
+/** A day of the URL as the moment that it begins at. */
+export const momentOf = (text: string): string =>
+  /^\d{4}-\d{2}-\d{2}$/.test(text) ? `${text}T00:00:00Z` : text;

@@ -4,12 +4,9 @@ import type { ResponseOf } from '#contract/endpoint.ts';
 import { groups } from '#contract/groups.ts';
 import { projects } from '#contract/projects.ts';
 import { useCommand } from '../../api/client.ts';
-import { useContractForm } from '../../form/contract-form.ts';
-import { TextField } from '../../form/fields.tsx';
-import { Form } from '../../form/form.tsx';
-import { SubmitBar } from '../../form/submit-bar.tsx';
+import { PathForm } from '../../form/path-form.tsx';
 import { ActionSection } from '../../ui/action-section.tsx';
-import { Content, Narrow, Section } from '../../ui/page.tsx';
+import { Content, Narrow } from '../../ui/page.tsx';
 import { groupSettingsWords as words } from '../../words/group-settings.ts';
 import { groupShown, touchedByGroup } from './queries.ts';
 
@@ -39,34 +36,22 @@ function PathSection({ group }: { group: Group }) {
     invalidates: touchedByGroup,
     done: ({ full_path: path }) => words.path.done(path),
   });
-  const form = useContractForm(pathBody, { path: group.path }, { keepBlank: true });
   const id = String(group.id);
   return (
-    <Section title={words.path.title} about={words.path.help}>
-      <Form
-        form={form}
-        plain
-        request={(typed) => ({ endpoint: groups.update, input: { id, ...typed } })}
-        onSubmit={async (values) => {
-          const { full_path: path } = await update.mutateAsync({ id, ...values });
-          await navigate({
-            to: '/groups/$group/settings/advanced',
-            params: { group: path },
-            replace: true,
-          });
-        }}
-        bar={<SubmitBar form={form} label={words.path.submit} needsChange isSecondary />}
-      >
-        <TextField
-          control={form.control}
-          name="path"
-          label={words.path.field}
-          help={words.path.fieldHelp}
-          mono
-          required
-        />
-      </Form>
-    </Section>
+    <PathForm
+      body={pathBody}
+      path={group.path}
+      words={words.path}
+      request={(typed) => ({ endpoint: groups.update, input: { id, ...typed } })}
+      onSubmit={async (typed) => {
+        const { full_path: path } = await update.mutateAsync({ id, ...typed });
+        await navigate({
+          to: '/groups/$group/settings/advanced',
+          params: { group: path },
+          replace: true,
+        });
+      }}
+    />
   );
 }
 

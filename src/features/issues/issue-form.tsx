@@ -6,16 +6,12 @@ import { useCommand } from '../../api/client.ts';
 import { changedOnly, useContractForm } from '../../form/contract-form.ts';
 import { CheckboxField, TextField } from '../../form/fields.tsx';
 import { FieldGroup, Form } from '../../form/form.tsx';
-import { LabelsField } from '../../form/labels-field.tsx';
-import { MilestoneField } from '../../form/milestone-field.tsx';
 import { NumberField } from '../../form/number-field.tsx';
-import { PeopleField } from '../../form/people-field.tsx';
 import { SelectField } from '../../form/select-field.tsx';
 import { SubmitBar } from '../../form/submit-bar.tsx';
 import { TextareaField } from '../../form/textarea-field.tsx';
-import { labelNames } from '../../planning/bulk-actions.tsx';
+import { PlanFields, planOf } from '../../planning/plan-fields.tsx';
 import { issueWords } from '../../words/issues.ts';
-import { planningWords } from '../../words/planning.ts';
 import { touched } from './queries.ts';
 
 const words = issueWords.form;
@@ -38,9 +34,7 @@ const valuesOf = (record: Issue | undefined): Values => ({
   description: record?.description ?? '',
   confidential: record?.confidential ?? false,
   issue_type: record?.issue_type ?? 'issue',
-  assignee_ids: record?.assignees.map(({ id }) => id) ?? [],
-  labels: record === undefined ? [] : labelNames(record),
-  milestone_id: record?.milestone?.id ?? 0,
+  ...planOf(record),
   due_date: record?.due_date ?? null,
   weight: record?.weight ?? null,
 });
@@ -114,26 +108,7 @@ export function IssueForm(props: {
       {mayPlan && (
         <FieldGroup title={words.plan}>
           <SelectField control={control} name="issue_type" label={words.type} choices={types} />
-          <PeopleField
-            control={control}
-            name="assignee_ids"
-            label={planningWords.assignees}
-            project={path}
-            known={record?.assignees ?? []}
-          />
-          <LabelsField
-            control={control}
-            name="labels"
-            label={planningWords.labels}
-            project={path}
-          />
-          <MilestoneField
-            control={control}
-            name="milestone_id"
-            label={planningWords.milestone}
-            project={path}
-            given={record?.milestone ?? null}
-          />
+          <PlanFields control={control} project={path} record={record} />
           <TextField control={control} name="due_date" label={words.due} type="date" />
           <NumberField
             control={control}

@@ -6,7 +6,7 @@ import { issues } from '#contract/issues.ts';
 import { projects } from '#contract/projects.ts';
 import { pagesOf, queryOf } from '../../api/client.ts';
 import { listQuery, prepareList } from '../../table/list-query.ts';
-import { oneOf, pageInput } from '../../table/url-state.ts';
+import { listed, momentOf, oneOf, pageInput } from '../../table/url-state.ts';
 import type { IssueSearch } from './filters.ts';
 
 /** Which issue: the project's path or id, and its number there. */
@@ -21,11 +21,6 @@ export const listStates = ['opened', 'closed', 'all'] as const;
 export type ListStateName = (typeof listStates)[number];
 
 const { order_by: orders, due_date: dues, issue_type: types, in: parts } = projectListQuery.shape;
-
-const listed = (text: string) => text.split(',').map((item) => item.trim());
-
-/** A day of the URL as the moment that it begins at. */
-const moment = (text: string) => (/^\d{4}-\d{2}-\d{2}$/.test(text) ? `${text}T00:00:00Z` : text);
 
 /** A number, or one of the words that the API takes in its place. */
 const numberOrWord = (text: string) =>
@@ -63,7 +58,7 @@ const listInput = (search: IssueSearch): Omit<InputOf<typeof issues.list>, 'id'>
   ...(search.weight && { weight: numberOrWord(search.weight) }),
   ...(search.iids && { iids: listed(search.iids).map(Number).filter(Number.isInteger) }),
   ...Object.fromEntries(
-    moments.flatMap((name) => (search[name] ? [[name, moment(search[name])]] : [])),
+    moments.flatMap((name) => (search[name] ? [[name, momentOf(search[name])]] : [])),
   ),
   ...unwanted(search),
 });

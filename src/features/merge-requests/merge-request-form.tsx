@@ -11,14 +11,11 @@ import { BranchField } from '../../form/branch-field.tsx';
 import { changedOnly, useContractForm } from '../../form/contract-form.ts';
 import { CheckboxField, TextField } from '../../form/fields.tsx';
 import { FieldGroup, Form } from '../../form/form.tsx';
-import { LabelsField } from '../../form/labels-field.tsx';
-import { MilestoneField } from '../../form/milestone-field.tsx';
 import { PeopleField } from '../../form/people-field.tsx';
 import { SubmitBar } from '../../form/submit-bar.tsx';
 import { TextareaField } from '../../form/textarea-field.tsx';
-import { labelNames } from '../../planning/bulk-actions.tsx';
+import { PlanFields, planOf } from '../../planning/plan-fields.tsx';
 import { mergeRequestWords } from '../../words/merge-requests.ts';
-import { planningWords } from '../../words/planning.ts';
 import { ComparePreview } from './compare-preview.tsx';
 import { touched } from './queries.ts';
 
@@ -46,9 +43,7 @@ const newValues = (project: Project, source: string): Values => ({
   title: '',
   description: '',
   reviewer_ids: [],
-  assignee_ids: [],
-  labels: [],
-  milestone_id: 0,
+  ...planOf(undefined),
   remove_source_branch: project.remove_source_branch_after_merge,
   squash: project.squash_option === 'always' || project.squash_option === 'default_on',
 });
@@ -59,9 +54,7 @@ const valuesOf = (record: MergeRequest): Values => ({
   title: record.title,
   description: record.description ?? '',
   reviewer_ids: record.reviewers.map(({ id }) => id),
-  assignee_ids: record.assignees.map(({ id }) => id),
-  labels: labelNames(record),
-  milestone_id: record.milestone?.id ?? 0,
+  ...planOf(record),
   remove_source_branch: record.force_remove_source_branch,
   squash: record.squash,
 });
@@ -175,21 +168,7 @@ export function MergeRequestForm(props: {
           project={path}
           known={record?.reviewers ?? []}
         />
-        <PeopleField
-          control={control}
-          name="assignee_ids"
-          label={planningWords.assignees}
-          project={path}
-          known={record?.assignees ?? []}
-        />
-        <LabelsField control={control} name="labels" label={planningWords.labels} project={path} />
-        <MilestoneField
-          control={control}
-          name="milestone_id"
-          label={planningWords.milestone}
-          project={path}
-          given={record?.milestone ?? null}
-        />
+        <PlanFields control={control} project={path} record={record} />
       </FieldGroup>
       <FieldGroup title={words.options}>
         <CheckboxField control={control} name="remove_source_branch" label={words.removeBranch} />

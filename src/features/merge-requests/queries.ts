@@ -12,7 +12,7 @@ import { projects } from '#contract/projects.ts';
 import { call, listOf, pagesOf, queryOf } from '../../api/client.ts';
 import { asApiError } from '../../api/error.ts';
 import { listQuery } from '../../table/list-query.ts';
-import { type ListSearch, oneOf, pageInput } from '../../table/url-state.ts';
+import { listed, type ListSearch, oneOf, pageInput } from '../../table/url-state.ts';
 import { isUndecided, type Presence } from './checks.ts';
 import type { MergeRequestSearch } from './filters.ts';
 import { wholeRecords } from './records.ts';
@@ -27,8 +27,6 @@ export const listStates = ['opened', 'merged', 'closed', 'all'] as const;
 export type ListStateName = (typeof listStates)[number];
 
 const orders = ['created_at', 'updated_at', 'title', 'merged_at'] as const;
-
-const listed = (text: string) => text.split(',').map((item) => item.trim());
 
 const listInput = (search: MergeRequestSearch): InputOf<typeof mergeRequests.listAll> => ({
   ...pageInput(search),

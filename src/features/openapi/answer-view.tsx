@@ -4,6 +4,7 @@ import IconCircleX from '@tabler/icons-react/icons/IconCircleX';
 import IconDownload from '@tabler/icons-react/icons/IconDownload';
 import { useEffect, useRef } from 'react';
 import type { RawCall } from '../../api/client.ts';
+import { saveFile } from '../../table/download.ts';
 import { CopyButton } from '../../ui/copy.tsx';
 import { StateText } from '../../ui/state-badge.tsx';
 import { PlainText } from '../../ui/values.tsx';
@@ -98,7 +99,7 @@ function Body({ answer: { text, blob, type } }: { answer: Answer }) {
           color="gray"
           size="xs"
           leftSection={<IconDownload aria-hidden size={14} />}
-          onClick={() => save(blob)}
+          onClick={() => saveFile(blob, 'answer')}
         >
           {words.save}
         </Button>
@@ -113,12 +114,4 @@ function Body({ answer: { text, blob, type } }: { answer: Answer }) {
       )}
     </>
   );
-}
-
-function save(blob: Blob): void {
-  const link = document.createElement('a');
-  link.href = URL.createObjectURL(blob);
-  link.download = 'answer';
-  link.click();
-  URL.revokeObjectURL(link.href);
 }

@@ -2,13 +2,10 @@ import { useNavigate } from '@tanstack/react-router';
 import { projects } from '#contract/projects.ts';
 import { useCommand } from '../../api/client.ts';
 import { useCurrentUser } from '../../api/current-user.ts';
-import { useContractForm } from '../../form/contract-form.ts';
-import { TextField } from '../../form/fields.tsx';
-import { Form } from '../../form/form.tsx';
-import { SubmitBar } from '../../form/submit-bar.tsx';
+import { PathForm } from '../../form/path-form.tsx';
 import { mayInProject } from '../../lib/permissions.ts';
 import { ActionSection } from '../../ui/action-section.tsx';
-import { Content, Narrow, Section } from '../../ui/page.tsx';
+import { Content, Narrow } from '../../ui/page.tsx';
 import { projectSettingsWords as words } from '../../words/project-settings.ts';
 import { type Project, touchedByProject, useSettledProject } from './settings-form.tsx';
 
@@ -48,34 +45,22 @@ function PathSection({ project }: { project: Project }) {
     invalidates: touchedByProject,
     done: ({ path_with_namespace: path }) => words.path.done(path),
   });
-  const form = useContractForm(pathBody, { path: project.path }, { keepBlank: true });
   const id = String(project.id);
   return (
-    <Section title={words.path.title} about={words.path.help}>
-      <Form
-        form={form}
-        plain
-        request={(typed) => ({ endpoint: projects.update, input: { id, ...typed } })}
-        onSubmit={async (values) => {
-          const { path_with_namespace: path } = await update.mutateAsync({ id, ...values });
-          await navigate({
-            to: '/projects/$project/settings/advanced',
-            params: { project: path },
-            replace: true,
-          });
-        }}
-        bar={<SubmitBar form={form} label={words.path.submit} needsChange isSecondary />}
-      >
-        <TextField
-          control={form.control}
-          name="path"
-          label={words.path.field}
-          help={words.path.fieldHelp}
-          mono
-          required
-        />
-      </Form>
-    </Section>
+    <PathForm
+      body={pathBody}
+      path={project.path}
+      words={words.path}
+      request={(typed) => ({ endpoint: projects.update, input: { id, ...typed } })}
+      onSubmit={async (typed) => {
+        const { path_with_namespace: path } = await update.mutateAsync({ id, ...typed });
+        await navigate({
+          to: '/projects/$project/settings/advanced',
+          params: { project: path },
+          replace: true,
+        });
+      }}
+    />
   );
 }
 

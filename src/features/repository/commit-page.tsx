@@ -1,17 +1,13 @@
-import { useMediaQuery } from '@mantine/hooks';
 import IconFolder from '@tabler/icons-react/icons/IconFolder';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import { useCallback, useMemo } from 'react';
+import { useCallback } from 'react';
 import type { ResponseOf } from '#contract/endpoint.ts';
 import type { commits } from '#contract/commits.ts';
-import { useEveryPage } from '../../api/every-page.ts';
 import { asApiError } from '../../api/error.ts';
-import { DiffView } from '../../diff/diff-view.tsx';
+import { ChangedFiles } from '../../diff/changed-files.tsx';
 import { LayoutControl } from '../../diff/layout-control.tsx';
-import { useWholeFiles } from '../../diff/whole-files.ts';
 import { ButtonLink, TextLink } from '../../lib/links.tsx';
-import { phoneQuery } from '../../theme.ts';
 import { CopyButton } from '../../ui/copy.tsx';
 import { LineCounts, Mono, Person } from '../../ui/marks.tsx';
 import { Page, TabBar } from '../../ui/page.tsx';
@@ -114,11 +110,8 @@ function Meta({ commit, project }: { commit: Shown; project: string }) {
 function Changes({ project, sha }: { project: string; sha: string }) {
   const { view = 'unified', file } = route.useSearch();
   const navigate = route.useNavigate();
-  // Two columns of code do not fit on a phone.
-  const isPhone = useMediaQuery(phoneQuery, false, { getInitialValueInEffect: false });
   const pages = useInfiniteQuery(commitDiffs(project, sha));
-  const { data, error, hasNextPage, isFetchNextPageError, fetchNextPage, refetch } = pages;
-  useEveryPage(pages);
+  const { data, error, refetch } = pages;
   const set = useCallback(
     (change: { view?: 'split' | undefined; file?: string }) => {
       void navigate({
@@ -130,19 +123,18 @@ function Changes({ project, sha }: { project: string; sha: string }) {
     [navigate],
   );
   const openFile = useCallback((path: string) => set({ file: path }), [set]);
-  const diffs = useMemo(() => data?.pages.flatMap(({ rows }) => rows) ?? [], [data]);
-  const { files, show } = useWholeFiles(diffs, (index) => commitDiffAt(project, sha, index));
   if (data === undefined) {
     if (error === null) return <RowsSkeleton rows={12} />;
     return <ErrorState error={error} retry={() => void refetch()} />;
   }
+  const count = data.pages.reduce((sum, { rows }) => sum + rows.length, 0);
   return (
     <>
       <TabBar
         label={diffWords.label}
         tabs={[
           <span key="changes" className={classes.tab}>
-            {words.changes(files.length)}
+            {words.changes(count)}
           </span>,
         ]}
         extra={
@@ -152,23 +144,13 @@ function Changes({ project, sha }: { project: string; sha: string }) {
           />
         }
       />
-      {files.length === 0 ? (
-        <EmptyState title={diffWords.none}>{diffWords.noneHelp}</EmptyState>
-      ) : (
-        <DiffView
-          files={files}
-          layout={isPhone ? 'unified' : view}
-          file={file}
-          onFile={openFile}
-          onShow={show}
-        />
-      )}
-      {isFetchNextPageError && <ErrorState error={error} retry={() => void fetchNextPage()} />}
-      {hasNextPage && !isFetchNextPageError && (
-        <p className={classes.more} role="status">
-          {diffWords.loadingMore(files.length)}
-        </p>
-      )}
+      <ChangedFiles
+        pages={{ ...pages, data }}
+        diffAt={(index) => commitDiffAt(project, sha, index)}
+        layout={view}
+        file={file}
+        onFile={openFile}
+      />
     </>
   );
 }

@@ -9,7 +9,7 @@ import { tags } from '#contract/tags.ts';
 import { listOf, pagesOf, queryOf, requestOf } from '../../api/client.ts';
 import { mayInProject, type Person } from '../../lib/permissions.ts';
 import { listQuery } from '../../table/list-query.ts';
-import { pageInput } from '../../table/url-state.ts';
+import { momentOf, pageInput } from '../../table/url-state.ts';
 import type { CommitSearch, FilesSearch } from './filters.ts';
 
 export type Project = ResponseOf<typeof projects.show>;
@@ -62,9 +62,6 @@ export const lastCommit = (project: string, path: string, ref: string | undefine
     ...(ref !== undefined && { ref_name: ref }),
   });
 
-/** A day of the URL as the moment that it begins at. */
-const moment = (text: string) => (/^\d{4}-\d{2}-\d{2}$/.test(text) ? `${text}T00:00:00Z` : text);
-
 export const commitList = (project: string, search: CommitSearch) =>
   listQuery(commits.list, {
     id: project,
@@ -72,8 +69,8 @@ export const commitList = (project: string, search: CommitSearch) =>
     ...(search.ref_name && { ref_name: search.ref_name }),
     ...(search.path && { path: search.path }),
     ...(search.author && { author: search.author }),
-    ...(search.since && { since: moment(search.since) }),
-    ...(search.until && { until: moment(search.until) }),
+    ...(search.since && { since: momentOf(search.since) }),
+    ...(search.until && { until: momentOf(search.until) }),
     ...(search.first_parent && { first_parent: true }),
   });
 

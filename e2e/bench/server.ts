@@ -5,6 +5,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { builtMain, freePort, nodeFlags, withoutSettings } from '../built-server.ts';
+import { untilReady } from '../until-ready.ts';
 
 /** The built server on data of its own, as `npm start` runs it. */
 export interface BenchServer {
@@ -64,21 +65,6 @@ export async function benchServer(): Promise<BenchServer> {
       return Number(/VmRSS:\s+(\d+) kB/.exec(status)?.[1]) / 1024;
     },
   };
-}
-
-async function untilReady(url: string, ended: () => number | null): Promise<void> {
-  const deadline = performance.now() + 60_000;
-  for (;;) {
-    const code = ended();
-    if (code !== null) throw new Error(`The server ended with ${code}`);
-    const ready = await fetch(`${url}/-/readiness`).then(
-      ({ status }) => status === 200,
-      () => false,
-    );
-    if (ready) return;
-    if (performance.now() > deadline) throw new Error('The server is not ready');
-    await new Promise((resolve) => setTimeout(resolve, 5));
-  }
 }
 
 /** Reads JSON of the API, or writes it. */

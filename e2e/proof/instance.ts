@@ -5,6 +5,7 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { builtMain, freePort, nodeFlags, withoutSettings } from '../built-server.ts';
+import { untilReady } from '../until-ready.ts';
 
 /** One data directory with a server on it that is killed and started again. */
 export interface Instance {
@@ -26,8 +27,6 @@ export interface Instance {
   /** The last that it printed. */
   printed(): string;
 }
-
-const readyWithin = 30_000;
 
 /** Prepares an instance; nothing runs yet. */
 export async function prepareInstance(databaseUrl?: string): Promise<Instance> {
@@ -95,19 +94,4 @@ export async function prepareInstance(databaseUrl?: string): Promise<Instance> {
     },
     printed: () => output,
   };
-}
-
-async function untilReady(url: string, ended: () => number | null): Promise<void> {
-  const deadline = Date.now() + readyWithin;
-  for (;;) {
-    const code = ended();
-    if (code !== null) throw new Error(`The server ended with ${code}`);
-    const ready = await fetch(`${url}/-/readiness`).then(
-      ({ status }) => status === 200,
-      () => false,
-    );
-    if (ready) return;
-    if (Date.now() > deadline) throw new Error('The server is not ready');
-    await new Promise((resolve) => setTimeout(resolve, 20));
-  }
 }

@@ -16,6 +16,7 @@ import { Route as AuthAdminRouteImport } from './routes/_auth.admin.tsx'
 import { Route as AuthMergeRequestsRouteImport } from './routes/_auth.merge-requests.tsx'
 import { Route as AuthProfileRouteImport } from './routes/_auth.profile.tsx'
 import { Route as AuthAdminAuditRouteImport } from './routes/_auth.admin.audit.tsx'
+import { Route as AuthAdminSettingsRouteImport } from './routes/_auth.admin.settings.tsx'
 import { Route as AuthAdminTokensRouteImport } from './routes/_auth.admin.tokens.tsx'
 import { Route as AuthGroupsIndexRouteImport } from './routes/_auth.groups.index.tsx'
 import { Route as AuthGroupsGroupRouteImport } from './routes/_auth.groups.$group.tsx'
@@ -26,6 +27,9 @@ import { Route as AuthProfileSessionsRouteImport } from './routes/_auth.profile.
 import { Route as AuthProjectsIndexRouteImport } from './routes/_auth.projects.index.tsx'
 import { Route as AuthProjectsProjectRouteImport } from './routes/_auth.projects.$project.tsx'
 import { Route as AuthProjectsNewRouteImport } from './routes/_auth.projects.new.tsx'
+import { Route as AuthAdminSettingsIndexRouteImport } from './routes/_auth.admin.settings.index.tsx'
+import { Route as AuthAdminSettingsSectionRouteImport } from './routes/_auth.admin.settings.$section.tsx'
+import { Route as AuthAdminSettingsHistoryRouteImport } from './routes/_auth.admin.settings_.history.tsx'
 import { Route as AuthAdminSystemIndexRouteImport } from './routes/_auth.admin.system.index.tsx'
 import { Route as AuthAdminSystemJobsRouteImport } from './routes/_auth.admin.system.jobs.tsx'
 import { Route as AuthAdminSystemMailsRouteImport } from './routes/_auth.admin.system.mails.tsx'
@@ -106,6 +110,11 @@ const AuthAdminAuditRoute = AuthAdminAuditRouteImport.update({
   path: '/audit',
   getParentRoute: () => AuthAdminRoute,
 } as any)
+const AuthAdminSettingsRoute = AuthAdminSettingsRouteImport.update({
+  id: '/settings',
+  path: '/settings',
+  getParentRoute: () => AuthAdminRoute,
+} as any)
 const AuthAdminTokensRoute = AuthAdminTokensRouteImport.update({
   id: '/tokens',
   path: '/tokens',
@@ -156,6 +165,23 @@ const AuthProjectsNewRoute = AuthProjectsNewRouteImport.update({
   path: '/projects/new',
   getParentRoute: () => AuthRoute,
 } as any)
+const AuthAdminSettingsIndexRoute = AuthAdminSettingsIndexRouteImport.update({
+  id: '/',
+  path: '/',
+  getParentRoute: () => AuthAdminSettingsRoute,
+} as any)
+const AuthAdminSettingsSectionRoute =
+  AuthAdminSettingsSectionRouteImport.update({
+    id: '/$section',
+    path: '/$section',
+    getParentRoute: () => AuthAdminSettingsRoute,
+  } as any)
+const AuthAdminSettingsHistoryRoute =
+  AuthAdminSettingsHistoryRouteImport.update({
+    id: '/settings_/history',
+    path: '/settings/history',
+    getParentRoute: () => AuthAdminRoute,
+  } as any)
 const AuthAdminSystemIndexRoute = AuthAdminSystemIndexRouteImport.update({
   id: '/system/',
   path: '/system/',
@@ -422,6 +448,7 @@ export interface FileRoutesByFullPath {
   '/merge-requests': typeof AuthMergeRequestsRoute
   '/profile': typeof AuthProfileRouteWithChildren
   '/admin/audit': typeof AuthAdminAuditRoute
+  '/admin/settings': typeof AuthAdminSettingsRouteWithChildren
   '/admin/tokens': typeof AuthAdminTokensRoute
   '/groups/$group': typeof AuthGroupsGroupRouteWithChildren
   '/groups/new': typeof AuthGroupsNewRoute
@@ -432,6 +459,8 @@ export interface FileRoutesByFullPath {
   '/projects/new': typeof AuthProjectsNewRoute
   '/groups/': typeof AuthGroupsIndexRoute
   '/projects/': typeof AuthProjectsIndexRoute
+  '/admin/settings/$section': typeof AuthAdminSettingsSectionRoute
+  '/admin/settings/history': typeof AuthAdminSettingsHistoryRoute
   '/admin/system/jobs': typeof AuthAdminSystemJobsRoute
   '/admin/system/mails': typeof AuthAdminSystemMailsRoute
   '/admin/users/$user': typeof AuthAdminUsersUserRoute
@@ -449,6 +478,7 @@ export interface FileRoutesByFullPath {
   '/projects/$project/merge-requests': typeof AuthProjectsProjectMergeRequestsRouteWithChildren
   '/projects/$project/milestones': typeof AuthProjectsProjectMilestonesRoute
   '/projects/$project/settings': typeof AuthProjectsProjectSettingsRouteWithChildren
+  '/admin/settings/': typeof AuthAdminSettingsIndexRoute
   '/admin/system/': typeof AuthAdminSystemIndexRoute
   '/admin/users/': typeof AuthAdminUsersIndexRoute
   '/groups/$group/': typeof AuthGroupsGroupIndexRoute
@@ -493,6 +523,8 @@ export interface FileRoutesByTo {
   '/projects/new': typeof AuthProjectsNewRoute
   '/groups': typeof AuthGroupsIndexRoute
   '/projects': typeof AuthProjectsIndexRoute
+  '/admin/settings/$section': typeof AuthAdminSettingsSectionRoute
+  '/admin/settings/history': typeof AuthAdminSettingsHistoryRoute
   '/admin/system/jobs': typeof AuthAdminSystemJobsRoute
   '/admin/system/mails': typeof AuthAdminSystemMailsRoute
   '/admin/users/$user': typeof AuthAdminUsersUserRoute
@@ -504,6 +536,7 @@ export interface FileRoutesByTo {
   '/projects/$project/labels': typeof AuthProjectsProjectLabelsRoute
   '/projects/$project/members': typeof AuthProjectsProjectMembersRoute
   '/projects/$project/milestones': typeof AuthProjectsProjectMilestonesRoute
+  '/admin/settings': typeof AuthAdminSettingsIndexRoute
   '/admin/system': typeof AuthAdminSystemIndexRoute
   '/admin/users': typeof AuthAdminUsersIndexRoute
   '/groups/$group': typeof AuthGroupsGroupIndexRoute
@@ -540,6 +573,7 @@ export interface FileRoutesById {
   '/_auth/profile': typeof AuthProfileRouteWithChildren
   '/_auth/': typeof AuthIndexRoute
   '/_auth/admin/audit': typeof AuthAdminAuditRoute
+  '/_auth/admin/settings': typeof AuthAdminSettingsRouteWithChildren
   '/_auth/admin/tokens': typeof AuthAdminTokensRoute
   '/_auth/groups/$group': typeof AuthGroupsGroupRouteWithChildren
   '/_auth/groups/new': typeof AuthGroupsNewRoute
@@ -550,6 +584,8 @@ export interface FileRoutesById {
   '/_auth/projects/new': typeof AuthProjectsNewRoute
   '/_auth/groups/': typeof AuthGroupsIndexRoute
   '/_auth/projects/': typeof AuthProjectsIndexRoute
+  '/_auth/admin/settings/$section': typeof AuthAdminSettingsSectionRoute
+  '/_auth/admin/settings_/history': typeof AuthAdminSettingsHistoryRoute
   '/_auth/admin/system/jobs': typeof AuthAdminSystemJobsRoute
   '/_auth/admin/system/mails': typeof AuthAdminSystemMailsRoute
   '/_auth/admin/users/$user': typeof AuthAdminUsersUserRoute
@@ -567,6 +603,7 @@ export interface FileRoutesById {
   '/_auth/projects/$project/merge-requests': typeof AuthProjectsProjectMergeRequestsRouteWithChildren
   '/_auth/projects/$project/milestones': typeof AuthProjectsProjectMilestonesRoute
   '/_auth/projects/$project/settings': typeof AuthProjectsProjectSettingsRouteWithChildren
+  '/_auth/admin/settings/': typeof AuthAdminSettingsIndexRoute
   '/_auth/admin/system/': typeof AuthAdminSystemIndexRoute
   '/_auth/admin/users/': typeof AuthAdminUsersIndexRoute
   '/_auth/groups/$group/': typeof AuthGroupsGroupIndexRoute
@@ -605,6 +642,7 @@ export interface FileRouteTypes {
     | '/merge-requests'
     | '/profile'
     | '/admin/audit'
+    | '/admin/settings'
     | '/admin/tokens'
     | '/groups/$group'
     | '/groups/new'
@@ -615,6 +653,8 @@ export interface FileRouteTypes {
     | '/projects/new'
     | '/groups/'
     | '/projects/'
+    | '/admin/settings/$section'
+    | '/admin/settings/history'
     | '/admin/system/jobs'
     | '/admin/system/mails'
     | '/admin/users/$user'
@@ -632,6 +672,7 @@ export interface FileRouteTypes {
     | '/projects/$project/merge-requests'
     | '/projects/$project/milestones'
     | '/projects/$project/settings'
+    | '/admin/settings/'
     | '/admin/system/'
     | '/admin/users/'
     | '/groups/$group/'
@@ -676,6 +717,8 @@ export interface FileRouteTypes {
     | '/projects/new'
     | '/groups'
     | '/projects'
+    | '/admin/settings/$section'
+    | '/admin/settings/history'
     | '/admin/system/jobs'
     | '/admin/system/mails'
     | '/admin/users/$user'
@@ -687,6 +730,7 @@ export interface FileRouteTypes {
     | '/projects/$project/labels'
     | '/projects/$project/members'
     | '/projects/$project/milestones'
+    | '/admin/settings'
     | '/admin/system'
     | '/admin/users'
     | '/groups/$group'
@@ -722,6 +766,7 @@ export interface FileRouteTypes {
     | '/_auth/profile'
     | '/_auth/'
     | '/_auth/admin/audit'
+    | '/_auth/admin/settings'
     | '/_auth/admin/tokens'
     | '/_auth/groups/$group'
     | '/_auth/groups/new'
@@ -732,6 +777,8 @@ export interface FileRouteTypes {
     | '/_auth/projects/new'
     | '/_auth/groups/'
     | '/_auth/projects/'
+    | '/_auth/admin/settings/$section'
+    | '/_auth/admin/settings_/history'
     | '/_auth/admin/system/jobs'
     | '/_auth/admin/system/mails'
     | '/_auth/admin/users/$user'
@@ -749,6 +796,7 @@ export interface FileRouteTypes {
     | '/_auth/projects/$project/merge-requests'
     | '/_auth/projects/$project/milestones'
     | '/_auth/projects/$project/settings'
+    | '/_auth/admin/settings/'
     | '/_auth/admin/system/'
     | '/_auth/admin/users/'
     | '/_auth/groups/$group/'
@@ -835,6 +883,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AuthAdminAuditRouteImport
       parentRoute: typeof AuthAdminRoute
     }
+    '/_auth/admin/settings': {
+      id: '/_auth/admin/settings'
+      path: '/settings'
+      fullPath: '/admin/settings'
+      preLoaderRoute: typeof AuthAdminSettingsRouteImport
+      parentRoute: typeof AuthAdminRoute
+    }
     '/_auth/admin/tokens': {
       id: '/_auth/admin/tokens'
       path: '/tokens'
@@ -904,6 +959,27 @@ declare module '@tanstack/react-router' {
       fullPath: '/projects/new'
       preLoaderRoute: typeof AuthProjectsNewRouteImport
       parentRoute: typeof AuthRoute
+    }
+    '/_auth/admin/settings/': {
+      id: '/_auth/admin/settings/'
+      path: '/'
+      fullPath: '/admin/settings/'
+      preLoaderRoute: typeof AuthAdminSettingsIndexRouteImport
+      parentRoute: typeof AuthAdminSettingsRoute
+    }
+    '/_auth/admin/settings/$section': {
+      id: '/_auth/admin/settings/$section'
+      path: '/$section'
+      fullPath: '/admin/settings/$section'
+      preLoaderRoute: typeof AuthAdminSettingsSectionRouteImport
+      parentRoute: typeof AuthAdminSettingsRoute
+    }
+    '/_auth/admin/settings_/history': {
+      id: '/_auth/admin/settings_/history'
+      path: '/settings/history'
+      fullPath: '/admin/settings/history'
+      preLoaderRoute: typeof AuthAdminSettingsHistoryRouteImport
+      parentRoute: typeof AuthAdminRoute
     }
     '/_auth/admin/system/': {
       id: '/_auth/admin/system/'
@@ -1223,9 +1299,24 @@ declare module '@tanstack/react-router' {
   }
 }
 
+interface AuthAdminSettingsRouteChildren {
+  AuthAdminSettingsSectionRoute: typeof AuthAdminSettingsSectionRoute
+  AuthAdminSettingsIndexRoute: typeof AuthAdminSettingsIndexRoute
+}
+
+const AuthAdminSettingsRouteChildren: AuthAdminSettingsRouteChildren = {
+  AuthAdminSettingsSectionRoute: AuthAdminSettingsSectionRoute,
+  AuthAdminSettingsIndexRoute: AuthAdminSettingsIndexRoute,
+}
+
+const AuthAdminSettingsRouteWithChildren =
+  AuthAdminSettingsRoute._addFileChildren(AuthAdminSettingsRouteChildren)
+
 interface AuthAdminRouteChildren {
   AuthAdminAuditRoute: typeof AuthAdminAuditRoute
+  AuthAdminSettingsRoute: typeof AuthAdminSettingsRouteWithChildren
   AuthAdminTokensRoute: typeof AuthAdminTokensRoute
+  AuthAdminSettingsHistoryRoute: typeof AuthAdminSettingsHistoryRoute
   AuthAdminSystemJobsRoute: typeof AuthAdminSystemJobsRoute
   AuthAdminSystemMailsRoute: typeof AuthAdminSystemMailsRoute
   AuthAdminUsersUserRoute: typeof AuthAdminUsersUserRoute
@@ -1236,7 +1327,9 @@ interface AuthAdminRouteChildren {
 
 const AuthAdminRouteChildren: AuthAdminRouteChildren = {
   AuthAdminAuditRoute: AuthAdminAuditRoute,
+  AuthAdminSettingsRoute: AuthAdminSettingsRouteWithChildren,
   AuthAdminTokensRoute: AuthAdminTokensRoute,
+  AuthAdminSettingsHistoryRoute: AuthAdminSettingsHistoryRoute,
   AuthAdminSystemJobsRoute: AuthAdminSystemJobsRoute,
   AuthAdminSystemMailsRoute: AuthAdminSystemMailsRoute,
   AuthAdminUsersUserRoute: AuthAdminUsersUserRoute,

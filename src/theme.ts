@@ -103,6 +103,8 @@ const lengths = {
   'column-l': 208,
   'column-xl': 288,
   panel: 440,
+  'settings-sections': 216,
+  'settings-control': 272,
   'line-number': 44,
 } as const;
 

@@ -38,6 +38,8 @@ export interface FieldDef {
   readonly needs?: readonly string[];
   /** What an object holds. */
   readonly shape?: z.ZodType;
+  /** What says the same in a newer way; this one follows it. */
+  readonly successor?: string;
   /** Returned as it is; what is sent is ignored. */
   readonly readonly?: boolean;
   /** Taken, and not returned. */

@@ -57,5 +57,13 @@ export async function stage(group: string): Promise<Params> {
     target_branch: 'main',
     title: 'A longer quay',
   });
-  return { project: path, group, iid: '1', user: '1', sha: sha.trim(), path: 'README.md' };
+  return {
+    project: path,
+    group,
+    iid: '1',
+    user: '1',
+    sha: sha.trim(),
+    path: 'README.md',
+    section: 'network',
+  };
 }

@@ -74,10 +74,19 @@ export async function saveAndStay<I extends FieldValues, O>(
 ): Promise<void> {
   const sent = form.getValues();
   const stored = await save();
+  beginAnew(form, sent, stored ?? sent);
+}
+
+/** The form begins with other values; what was typed since it held `known` stays, unsaved. */
+export function beginAnew<I extends FieldValues, O>(
+  form: UseFormReturn<I, unknown, O>,
+  known: Readonly<Record<string, unknown>>,
+  values: NoInfer<I | DefaultValues<I>>,
+): void {
   const typed = form.getValues();
-  form.reset(stored ?? sent);
+  form.reset(values);
   for (const [key, value] of Object.entries(typed)) {
-    if (JSON.stringify(value) === JSON.stringify(sent[key])) continue;
+    if (JSON.stringify(value) === JSON.stringify(known[key])) continue;
     // Safe: the names and values are the form's own.
     const name = key as FieldPath<I>;
     form.setValue(name, value as FieldPathValue<I, typeof name>, { shouldDirty: true });

@@ -18,6 +18,8 @@ export function FieldControl<I extends FieldValues, O>(props: {
   /** Words for the values of an enum; without them the values stand for themselves. */
   choiceWords?: Readonly<Record<string, string>>;
   disabled?: boolean;
+  /** Label and help stand elsewhere: the id by which they name the control. */
+  apart?: string;
 }) {
   const { field, choiceWords = {} } = props;
   const shared = {
@@ -26,7 +28,10 @@ export function FieldControl<I extends FieldValues, O>(props: {
     label: field.label,
     help: field.help,
     disabled: props.disabled ?? false,
+    ...(props.apart !== undefined && { apart: props.apart }),
   };
+  // Where no value is possible, an emptied text is none.
+  const text = { ...shared, nullable: field.default === null };
   const choices = (field.options ?? []).map((value) => ({
     value,
     label: choiceWords[value] ?? String(value),
@@ -69,12 +74,12 @@ export function FieldControl<I extends FieldValues, O>(props: {
         />
       );
     case 'text':
-      return <TextareaField {...shared} rows={3} />;
+      return <TextareaField {...text} rows={3} />;
     case 'secret':
-      return <SecretField {...shared} />;
+      return <SecretField {...text} />;
     case 'colour':
-      return <ColourField {...shared} />;
+      return <ColourField {...text} />;
     case 'string':
-      return <TextField {...shared} />;
+      return <TextField {...text} />;
   }
 }

@@ -90,7 +90,7 @@ test('only what was changed is sent, each kind as its own type', async () => {
   expect(sent[0]).toEqual({
     lamp: true,
     depth: null,
-    log: '',
+    log: null,
     ports: ['leith', 'oban'],
     days: ['tue'],
     level: 20,

@@ -1,5 +1,5 @@
-import type { ReactNode } from 'react';
-import type { DefaultValues } from 'react-hook-form';
+import { type ReactNode, useMemo } from 'react';
+import type { DefaultValues, UseFormReturn } from 'react-hook-form';
 import type * as z from 'zod';
 import { bodyOf, type FieldDef } from '#contract/field.ts';
 import { changedOnly, saveAndStay, useContractForm } from './contract-form.ts';
@@ -15,6 +15,26 @@ export interface FieldSection {
 }
 
 type Values = Readonly<Record<string, unknown>>;
+
+type RowsSchema = ReturnType<typeof bodyOf>;
+/** A form over rows, by their keys. */
+export type RowsForm = UseFormReturn<z.input<RowsSchema>, unknown, z.output<RowsSchema>>;
+
+/** The form of rows: it begins with the stored values, and the rows' own schema judges it. */
+export function useRowsForm(fields: readonly FieldDef[], values: Values): RowsForm {
+  const schema = useMemo(() => bodyOf(fields), [fields]);
+  return useContractForm(schema, rowValues(fields, values), { keepBlank: true });
+}
+
+/** What a form of these rows holds: what is stored, else what holds by default. */
+export const rowValues = (
+  fields: readonly FieldDef[],
+  values: Values,
+): DefaultValues<z.input<RowsSchema>> =>
+  // Safe: the schema of the same rows judges the values before anything is sent.
+  Object.fromEntries(
+    fields.map(({ key, default: unset }) => [key, values[key] ?? unset]),
+  ) as DefaultValues<z.input<RowsSchema>>;
 
 /**
  * A form made of rows: its schema, its fields and what it sends, which is what was changed and
@@ -32,13 +52,7 @@ export function FieldsForm(props: {
 }) {
   const { sections, values, submit, onSubmit, choiceWords = {}, disabled, cancel } = props;
   const fields = sections.flatMap((section) => section.fields);
-  const schema = bodyOf(fields);
-  // Safe: the schema of the same rows judges the values before anything is sent.
-  const initial = Object.fromEntries(
-    fields.map(({ key, default: unset }) => [key, values[key] ?? unset]),
-  ) as DefaultValues<z.input<typeof schema>>;
-  const form = useContractForm(schema, initial, { keepBlank: true });
-
+  const form = useRowsForm(fields, values);
   const save = (judged: Values) =>
     saveAndStay(form, async () => {
       await onSubmit(changedOnly(form, judged));

@@ -14,20 +14,26 @@ export interface FieldProps<I extends FieldValues, O> {
   readonly disabled?: boolean;
   readonly autoComplete?: string;
   readonly autoFocus?: boolean;
+  /** An emptied field holds no value instead of an empty text. */
+  readonly nullable?: boolean;
+  /** Label and help stand elsewhere: the id by which they name the control. */
+  readonly apart?: string;
 }
 
 /** Joins a field of the library to the form. */
 export function useField<I extends FieldValues, O>(props: FieldProps<I, O>) {
   const { control, name, label, help, required, disabled, autoComplete, autoFocus } = props;
+  const { nullable, apart } = props;
   const { field, fieldState } = useController<I, FieldPath<I>, O>({ control, name });
   const { value, ...handlers } = field;
+  const place = apart === undefined ? { label, description: help } : { id: apart };
   return {
     // Widened on purpose: a field shows what its kind can show and ignores the rest.
     value: value as unknown,
     shared: {
       ...handlers,
-      label,
-      description: help,
+      ...place,
+      ...(nullable && { onChange: (given: unknown) => field.onChange(orNull(given)) }),
       withAsterisk: required ?? false,
       'aria-required': required,
       disabled: disabled ?? false,
@@ -37,6 +43,15 @@ export function useField<I extends FieldValues, O>(props: FieldProps<I, O>) {
     },
   };
 }
+
+/** The value of a change, by event or as it is; nothing for an empty text. */
+function orNull(given: unknown): unknown {
+  const isEvent = typeof given === 'object' && given !== null && 'target' in given;
+  const value = isEvent && given.target instanceof HTMLElement ? textOf(given.target) : given;
+  return value === '' ? null : value;
+}
+
+const textOf = (target: HTMLElement) => ('value' in target ? target.value : '');
 
 /** What a field of text shows. */
 export const asText = (value: unknown) => (typeof value === 'string' ? value : '');

@@ -16,6 +16,10 @@ export interface FormProps<I extends FieldValues, O> {
   readonly unguarded?: boolean;
   /** The form stays on the screen when it is saved: later changes are guarded again. */
   readonly staysOpen?: boolean;
+  /** It spans the screens below this path and is not left between them. */
+  readonly within?: string;
+  /** Wide fields: the screen sets its own columns. */
+  readonly bare?: boolean;
   /** The call that Save makes of what is typed so far, to copy as curl. */
   readonly request?: (typed: I) => ApiRequest;
   readonly bar: ReactNode;
@@ -27,6 +31,7 @@ export interface FormProps<I extends FieldValues, O> {
 /** A form with its alert, its guard against unsaved leaving and its bar. */
 export function Form<I extends FieldValues, O>(props: FormProps<I, O>) {
   const { form, onSubmit, plain, unguarded, staysOpen, request, bar, aside, children } = props;
+  const { within, bare } = props;
   const [failure, setFailure] = useState<ApiError>();
   const isSent = useRef(false);
   const { isDirty } = form.formState;
@@ -54,9 +59,9 @@ export function Form<I extends FieldValues, O>(props: FormProps<I, O>) {
         void form.handleSubmit(send)(event);
       }}
     >
-      {!unguarded && <UnsavedGuard isUnsaved={() => isDirty && !isSent.current} />}
+      {!unguarded && <UnsavedGuard isUnsaved={() => isDirty && !isSent.current} within={within} />}
       <div className={classes.body}>
-        <div className={classes.fields}>
+        <div className={bare ? classes.bare : classes.fields}>
           {failure !== undefined && <AlertBox error={failure} />}
           {children}
         </div>

@@ -7,9 +7,16 @@ const ConfirmDialog = lazy(() =>
 );
 
 /** Asks before a form with unsaved changes is left, by link, by Back or by closing the page. */
-export function UnsavedGuard({ isUnsaved }: { isUnsaved: () => boolean }) {
+export function UnsavedGuard(props: {
+  isUnsaved: () => boolean;
+  /** The form spans the screens below this path: between them nothing is lost. */
+  within?: string | undefined;
+}) {
+  const { isUnsaved, within } = props;
+  const stays = (path: string) => within !== undefined && path.startsWith(`${within}/`);
   const blocker = useBlocker({
-    shouldBlockFn: ({ current, next }) => current.pathname !== next.pathname && isUnsaved(),
+    shouldBlockFn: ({ current, next }) =>
+      current.pathname !== next.pathname && !stays(next.pathname) && isUnsaved(),
     enableBeforeUnload: isUnsaved,
     withResolver: true,
   });

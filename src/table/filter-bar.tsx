@@ -1,10 +1,8 @@
-import { TextInput } from '@mantine/core';
-import { useDebouncedCallback } from '@mantine/hooks';
-import IconSearch from '@tabler/icons-react/icons/IconSearch';
 import { type ReactNode, useState } from 'react';
 import { tableWords } from '../words/table.ts';
 import type { ListState } from './data-table.tsx';
 import { AddFilter, FilterChip } from './filter-chips.tsx';
+import { SearchField } from './search-field.tsx';
 import classes from './table.module.css';
 
 /** A filter of the API: with the values that can be chosen here, or a text. */
@@ -69,39 +67,5 @@ export function FilterBar(props: {
       )}
       {children}
     </search>
-  );
-}
-
-function SearchField(props: {
-  value: string;
-  placeholder: string;
-  onSearch: (text: string) => void;
-}) {
-  const { value, placeholder, onSearch } = props;
-  const [text, setText] = useState(value);
-  const [seen, setSeen] = useState(value);
-  const [sent, setSent] = useState(value);
-  const search = useDebouncedCallback((wanted: string) => {
-    setSent(wanted);
-    onSearch(wanted);
-  }, 250);
-  // The URL changed: by this field, or by Back, a link or Clear all, which the field then follows.
-  if (value !== seen) {
-    setSeen(value);
-    if (value !== sent) setText(value);
-  }
-  return (
-    <TextInput
-      className={classes.search}
-      type="search"
-      aria-label={tableWords.search}
-      placeholder={placeholder}
-      leftSection={<IconSearch aria-hidden size={16} />}
-      value={text}
-      onChange={(event) => {
-        setText(event.currentTarget.value);
-        search(event.currentTarget.value.trim());
-      }}
-    />
   );
 }

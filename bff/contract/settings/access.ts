@@ -63,6 +63,6 @@ export const accessSettings = unused('No rule of this server asks for it yet', [
     'default_branch_protection',
     2,
     'Older code of the same: 0 none, 1 developers may push, 2 full, 3 developers may merge, 4 full after the first push',
-    { options: [0, 1, 2, 3, 4] },
+    { options: [0, 1, 2, 3, 4], successor: 'default_branch_protection_defaults' },
   ),
 ]);

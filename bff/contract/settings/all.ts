@@ -25,6 +25,7 @@ import { pagesSettings } from './pages.ts';
 import { performanceSettings } from './performance.ts';
 import { rateLimitSettings } from './rate-limits.ts';
 import { repositoryStorageSettings } from './repository-storage.ts';
+import type { SettingSectionName } from './section-names.ts';
 import { requestLimitsSettings } from './request-limits.ts';
 import { securitySettings } from './security.ts';
 import { signInSettings } from './sign-in.ts';
@@ -45,30 +46,26 @@ const obeyed = [
   ...actionLimitSettings,
 ] as const;
 
-interface SettingSection {
-  readonly name: string;
-  readonly label: string;
+export interface SettingSection {
+  readonly name: SettingSectionName;
   readonly fields: readonly FieldDef[];
 }
 
 /** All settings of the instance, as they stand on the screens. */
-const settingSections: readonly SettingSection[] = [
+export const settingSections: readonly SettingSection[] = [
   {
     name: 'access',
-    label: 'Visibility and access',
     fields: [...visibilitySettings, ...accessSettings],
   },
   {
     name: 'accounts',
-    label: 'Account and limits',
     fields: [...accountSettings, ...accountLimitsSettings],
   },
-  { name: 'sign_in', label: 'Sign-in', fields: [...signInSettings, ...signInRulesSettings] },
-  { name: 'sign_up', label: 'Sign-up', fields: signUpSettings },
-  { name: 'network', label: 'Network', fields: [...networkSettings, ...networkAccessSettings] },
+  { name: 'sign_in', fields: [...signInSettings, ...signInRulesSettings] },
+  { name: 'sign_up', fields: signUpSettings },
+  { name: 'network', fields: [...networkSettings, ...networkAccessSettings] },
   {
     name: 'rate_limits',
-    label: 'Rate limits',
     fields: [
       ...rateLimitSettings,
       ...actionLimitSettings,
@@ -76,32 +73,31 @@ const settingSections: readonly SettingSection[] = [
       ...requestLimitsSettings,
     ],
   },
-  { name: 'spam', label: 'Spam protection', fields: spamSettings },
-  { name: 'integrations', label: 'Integrations', fields: integrationsSettings },
-  { name: 'imports', label: 'Imports and exports', fields: importsSettings },
-  { name: 'ci_cd', label: 'CI/CD', fields: ciSettings },
-  { name: 'wiki', label: 'Wikis', fields: wikiSettings },
-  { name: 'asset_proxy', label: 'Asset proxy', fields: assetProxySettings },
-  { name: 'assistant', label: 'Assistant and code search', fields: assistantSettings },
-  { name: 'licensing', label: 'Licensing', fields: licensingSettings },
-  { name: 'packages', label: 'Packages and registry', fields: packagesSettings },
-  { name: 'mail', label: 'Mail', fields: mailSettings },
-  { name: 'repository_storage', label: 'Repository', fields: repositoryStorageSettings },
-  { name: 'help_page', label: 'Help and language', fields: helpPageSettings },
-  { name: 'inactive_projects', label: 'Inactive projects', fields: inactiveProjectsSettings },
-  { name: 'diagrams', label: 'Diagrams', fields: diagramsSettings },
-  { name: 'diffs', label: 'Diffs and approvals', fields: diffsSettings },
-  { name: 'advanced_search', label: 'Advanced search', fields: advancedSearchSettings },
+  { name: 'spam', fields: spamSettings },
+  { name: 'integrations', fields: integrationsSettings },
+  { name: 'imports', fields: importsSettings },
+  { name: 'ci_cd', fields: ciSettings },
+  { name: 'wiki', fields: wikiSettings },
+  { name: 'asset_proxy', fields: assetProxySettings },
+  { name: 'assistant', fields: assistantSettings },
+  { name: 'licensing', fields: licensingSettings },
+  { name: 'packages', fields: packagesSettings },
+  { name: 'mail', fields: mailSettings },
+  { name: 'repository_storage', fields: repositoryStorageSettings },
+  { name: 'help_page', fields: helpPageSettings },
+  { name: 'inactive_projects', fields: inactiveProjectsSettings },
+  { name: 'diagrams', fields: diagramsSettings },
+  { name: 'diffs', fields: diffsSettings },
+  { name: 'advanced_search', fields: advancedSearchSettings },
   {
     name: 'external_authorization',
-    label: 'External authorization',
     fields: externalAuthorizationSettings,
   },
-  { name: 'maintenance', label: 'Maintenance', fields: maintenanceSettings },
-  { name: 'performance', label: 'Performance', fields: performanceSettings },
-  { name: 'metrics', label: 'Metrics and usage', fields: metricsSettings },
-  { name: 'pages', label: 'Pages', fields: pagesSettings },
-  { name: 'security', label: 'Security', fields: securitySettings },
+  { name: 'maintenance', fields: maintenanceSettings },
+  { name: 'performance', fields: performanceSettings },
+  { name: 'metrics', fields: metricsSettings },
+  { name: 'pages', fields: pagesSettings },
+  { name: 'security', fields: securitySettings },
 ];
 
 /** Every setting of the instance, section by section. */

@@ -43,10 +43,14 @@ export const performanceSettings = unused('This server works without it', [
     'performance_bar_allowed_group_id',
     null,
     'The group whose members see the performance bar: its id is returned, its path or id is taken',
-    { shape: shapes.performance_bar_allowed_group_id },
+    {
+      shape: shapes.performance_bar_allowed_group_id,
+      successor: 'performance_bar_allowed_group_path',
+    },
   ),
   line('performance_bar_allowed_group_path', null, 'Full path of that group', {}),
   toggle('performance_bar_enabled', null, 'Old switch: false takes the group away', {
     writeonly: true,
+    successor: 'performance_bar_allowed_group_path',
   }),
 ]);

@@ -45,15 +45,15 @@ onBothDatabases('the history of the settings', (app) => {
 
   it('a change is taken back by the rule of every change, and that is a change again', async () => {
     await set({
-      asset_proxy_enabled: true,
-      asset_proxy_url: 'https://proxy.example.test',
+      diagram_service_a_enabled: true,
+      diagram_service_a_url: 'https://plans.example.test',
       asset_proxy_secret_key: 'hush',
     });
-    await set({ asset_proxy_enabled: false, max_login_attempts: 5 });
+    await set({ diagram_service_a_enabled: false, max_login_attempts: 5 });
     const [change] = await history();
     const back = await ask(`POST /bff/settings/history/${change.id}/revert`);
     expect(back.status).toBe(200);
-    expect(back.json).toMatchObject({ asset_proxy_enabled: true, max_login_attempts: null });
+    expect(back.json).toMatchObject({ diagram_service_a_enabled: true, max_login_attempts: null });
     const [revert] = await history();
     expect(revert.reason).toBe(`Reverts change ${change.id}`);
     expect(revert.changes).toHaveLength(2);

@@ -65,6 +65,7 @@ const groupEntries: readonly Entry[] = [
 ];
 
 const adminEntries: readonly Entry[] = [
+  { to: '/admin/settings', Icon: IconAdjustments, label: navigation.settings },
   { to: '/admin/users', Icon: IconUsers, label: navigation.users },
   { to: '/admin/tokens', Icon: IconKey, label: navigation.tokens },
   { to: '/admin/audit', Icon: IconHistory, label: navigation.audit },

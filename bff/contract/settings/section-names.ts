@@ -1,0 +1,33 @@
+/** The parts of the settings, in the order of the screens; short, as every screen knows them. */
+export const settingSectionNames = {
+  access: 'Visibility and access',
+  accounts: 'Account and limits',
+  sign_in: 'Sign-in',
+  sign_up: 'Sign-up',
+  network: 'Network',
+  rate_limits: 'Rate limits',
+  spam: 'Spam protection',
+  integrations: 'Integrations',
+  imports: 'Imports and exports',
+  ci_cd: 'CI/CD',
+  wiki: 'Wikis',
+  asset_proxy: 'Asset proxy',
+  assistant: 'Assistant and code search',
+  licensing: 'Licensing',
+  packages: 'Packages and registry',
+  mail: 'Mail',
+  repository_storage: 'Repository',
+  help_page: 'Help and language',
+  inactive_projects: 'Inactive projects',
+  diagrams: 'Diagrams',
+  diffs: 'Diffs and approvals',
+  advanced_search: 'Advanced search',
+  external_authorization: 'External authorization',
+  maintenance: 'Maintenance',
+  performance: 'Performance',
+  metrics: 'Metrics and usage',
+  pages: 'Pages',
+  security: 'Security',
+} as const;
+
+export type SettingSectionName = keyof typeof settingSectionNames;

@@ -57,7 +57,7 @@ test('a commit comes with its whole message, people, UTC dates, parents and trai
     committer: {
       name: 'Test Committer',
       email: 'committer@example.test',
-      date: expect.stringMatching(/^2023-11-14T22:\d\d:\d\d\.000Z$/),
+      date: new Date(scratch.git('log', '-1', '--format=%cI', shas[1]!)).toISOString(),
     },
     trailers: [
       { key: 'Reviewed-by', value: 'Ann <ann@example.test>' },

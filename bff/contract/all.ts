@@ -20,6 +20,7 @@ import { features } from './features.ts';
 import { groups } from './groups.ts';
 import { clock, health } from './health.ts';
 import { issueNotes } from './issue-notes.ts';
+import { issueTime } from './issue-time.ts';
 import { issues } from './issues.ts';
 import { jobs } from './jobs.ts';
 import { groupLabels, labels } from './labels.ts';
@@ -71,6 +72,7 @@ const resources: readonly Readonly<Record<string, Endpoint>>[] = [
   issueAwards,
   issueNoteAwards,
   issueNotes,
+  issueTime,
   issues,
   jobs,
   labels,

@@ -63,4 +63,14 @@ export const branches = {
     response: null,
     status: [204],
   }),
+  removeMerged: defineEndpoint({
+    id: 'branches.removeMerged',
+    method: 'DELETE',
+    path: '/projects/:id/repository/merged_branches',
+    summary: 'Delete the branches that are merged into the default branch; protected ones stay',
+    access: { who: 'user', project: 'push_code' },
+    params: underId,
+    response: z.object({ message: z.string() }),
+    status: [202],
+  }),
 } as const;

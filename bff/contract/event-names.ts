@@ -33,6 +33,7 @@ export const eventNames = [
   'group.update',
   'issue.create',
   'issue.remove',
+  'issue.time',
   'issue.update',
   'job.retry',
   'label.create',

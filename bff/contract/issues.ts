@@ -243,4 +243,16 @@ export const issues = {
     response: null,
     status: [204],
   }),
+  participants: defineEndpoint({
+    id: 'issues.participants',
+    method: 'GET',
+    path: `${one}/participants`,
+    summary: 'People who take part: author, assignees, commenters',
+    access: { who: 'anyone', project: 'read_issue' },
+    params: underIssue,
+    query: z.object(pageQuery),
+    response: z.array(userSummary),
+    status: [200],
+    paginated: true,
+  }),
 } as const;

@@ -267,7 +267,15 @@ describe('a call to the outside', () => {
     // Nobody but this test's name server knows the name.
     const { env } = allowed;
     await expect(git(repo.path, args, { env })).rejects.toThrow('Could not resolve host');
+    // Nor does a proxy of the repository's own lead elsewhere.
+    await git(repo.path, ['config', 'http.proxy', 'http://127.0.0.1:9']);
     expect(await gitText(repo.path, args, allowed)).toContain('refs/heads/main');
+    const hop = await serve((request, response) => {
+      response.writeHead(302, { Location: `http://127.0.0.1:${port}${request.url}` }).end();
+    });
+    dns.zone.set('repo.example.test', ['127.0.0.1']);
+    const hopping = await gitOutside(ctx(), `http://repo.example.test:${hop}/repo.git`);
+    await expect(git(repo.path, ['ls-remote', hopping.url], hopping)).rejects.toThrow('302');
     for (const other of ['ext::sh -c true', repo.path, 'ftp://repo.example.test/']) {
       const elsewhere = git(repo.path, ['ls-remote', other], allowed);
       await expect(elsewhere).rejects.toThrow('not allowed');

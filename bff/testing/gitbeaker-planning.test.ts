@@ -151,6 +151,13 @@ onBothDatabases('an unmodified client plans', (app) => {
     expect((await client.IssueNotes.show(project, 7, note.id)).id).toBe(note.id);
     const notes = await client.IssueNotes.all(project, 7, { sort: 'asc', orderBy: 'created_at' });
     expect(notes.map((one) => one.body)).toContain('ahoy!');
+    expect(await client.Issues.allParticipants(project, 7)).toMatchObject([{ id: me }]);
+    await client.Issues.addTimeEstimate(project, 7, '1d');
+    const spent = await client.Issues.addSpentTime(project, 7, '2h', { summary: 'Pumping' });
+    expect(spent).toMatchObject({ human_time_estimate: '1d', human_total_time_spent: '2h' });
+    expect(await client.Issues.showTimeStats(project, 7)).toEqual(spent);
+    await client.Issues.resetTimeEstimate(project, 7);
+    expect((await client.Issues.resetSpentTime(project, 7)).total_time_spent).toBe(0);
     await client.IssueNotes.remove(project, 7, note.id);
     await client.Issues.remove(project, 7);
     await expect(client.Issues.show(7, { projectId: project })).rejects.toThrow('Not Found');

@@ -105,6 +105,11 @@ export const placeCalls: WriteCalls = {
   'projects.archive': on('projects', 'POST /archive'),
   'projects.unarchive': on('projects', 'POST /unarchive'),
   'branches.create': on('projects', 'POST /repository/branches', branch),
+  'branches.removeMerged': async (scene) => {
+    const { id } = await scene.project();
+    await scene.made(`POST /projects/${id}/repository/branches`, branch);
+    return { request: `DELETE /projects/${id}/repository/merged_branches` };
+  },
   'branches.remove': onNew('projects', 'repository/branches', {
     method: 'DELETE',
     create: branch,

@@ -53,6 +53,28 @@ onBothDatabases('branches', (app) => {
     expect((others.json as { can_push: boolean }[]).some((branch) => branch.can_push)).toBe(false);
   });
 
+  it('merged branches are deleted at once, protected ones and the default one stay', async () => {
+    const { call, project, commit, member } = await harbor(app(), 'mia');
+    const path = `${project}/repository/branches`;
+    await commit({ a: 'a' });
+    for (const branch of ['done', 'done-too', 'ahead', 'kept/one']) {
+      await call(`POST ${path}`, { branch, ref: 'main' });
+    }
+    await commit({ b: 'b' }, 'ahead');
+    await call(`POST ${project}/protected_branches`, { name: 'kept/*' });
+    const reporter = await member('miarep', 20);
+    const merged = `DELETE ${project}/repository/merged_branches`;
+    expect((await reporter.as(merged)).status).toBe(403);
+    const names = async () =>
+      (await call(`GET ${path}`)).json.map((branch: { name: string }) => branch.name);
+    expect(await names()).toEqual(['ahead', 'done', 'done-too', 'kept/one', 'main']);
+    const answer = await call(merged);
+    expect([answer.status, answer.json]).toEqual([202, { message: '202 Accepted' }]);
+    expect(await names()).toEqual(['ahead', 'kept/one', 'main']);
+    const empty = (await call('POST /projects', { name: 'empty' })).json.id;
+    expect((await call(`DELETE /projects/${empty}/repository/merged_branches`)).status).toBe(202);
+  });
+
   it('a branch that has moved is not deleted, and one that exists is not made', async () => {
     const { project, commit } = await harbor(app(), 'bea');
     await commit({ a: 'a' });

@@ -3,7 +3,14 @@ import type { Ctx } from '../../context.ts';
 import { type Api, mount } from '../../http/mount.ts';
 import { presentCommit } from '../commits/present.ts';
 import type { Project } from '../projects/rules.ts';
-import { branchPage, createBranch, type FoundBranch, getBranch, removeBranch } from './rules.ts';
+import {
+  branchPage,
+  createBranch,
+  type FoundBranch,
+  getBranch,
+  removeBranch,
+  removeMergedBranches,
+} from './rules.ts';
 
 const present = (ctx: Ctx, project: Project, branch: FoundBranch) => ({
   name: branch.name,
@@ -32,4 +39,8 @@ export function branchRoutes(api: Api): void {
   mount(api, branches.remove, ({ ctx, project, params }) =>
     removeBranch(ctx, project, params.branch),
   );
+  mount(api, branches.removeMerged, async ({ ctx, project }) => {
+    await removeMergedBranches(ctx, project);
+    return { message: '202 Accepted' };
+  });
 }

@@ -1,6 +1,6 @@
 import type { Page } from '#contract/common.ts';
 import type { Ctx } from '../../context.ts';
-import { badRequest, forbidden, methodNotAllowed, notFound } from '../../errors.ts';
+import { badRequest, DomainError, forbidden, methodNotAllowed, notFound } from '../../errors.ts';
 import { type Branch, listBranches } from '../../git/commits.ts';
 import { isBranchName } from '../../git/names.ts';
 import { listRefs } from '../../git/refs.ts';
@@ -112,4 +112,22 @@ export async function removeBranch(ctx: Ctx, project: Project, name: string): Pr
     throw forbidden('Protected branch can not be removed');
   }
   await removeRef(ctx, project, { kind: 'branch', name, sha: old });
+}
+
+/** Deletes each branch whose commits are all in the default branch; protected ones stay. */
+export async function removeMergedBranches(ctx: Ctx, project: Project): Promise<void> {
+  const head = await branchSha(ctx, project.id, project.default_branch);
+  if (head === undefined) return;
+  const repo = repositoryPath(ctx, project.id);
+  const protections = await protectionsOf(ctx, project.id);
+  for (const { name: ref, sha } of await listRefs(repo, ['refs/heads/'], { merged: head })) {
+    const name = ref.replace(/^refs\/heads\//, '');
+    if (name === project.default_branch || protections(name) !== undefined) continue;
+    try {
+      await removeRef(ctx, project, { kind: 'branch', name, sha });
+    } catch (error) {
+      // What moved in between is not merged any more, and stays.
+      if (!(error instanceof DomainError) || error.refusal.kind !== 'conflict') throw error;
+    }
+  }
 }

@@ -7,9 +7,11 @@ import { getMilestone } from '../milestones/rules.ts';
 import { presentNote, presentNotes } from '../notes/present.ts';
 import { createNote, getNote, notePage, removeNote, updateNote } from '../notes/rules.ts';
 import type { Project } from '../projects/rules.ts';
+import { personPage } from '../users/people-present.ts';
 import { issuePage, issuesOfMilestone } from './list-rules.ts';
 import { presentIssue, presentIssues, type Seen } from './present.ts';
-import { getIssue, type Issue, noteableOf } from './rules.ts';
+import { getIssue, type Issue, noteableOf, participantIds } from './rules.ts';
+import { issueTimeRoutes } from './time-routes.ts';
 import { createIssue, removeIssue, updateIssue } from './write-rules.ts';
 
 async function present(
@@ -64,7 +66,12 @@ export function issueRoutes(api: Api): void {
   mount(api, issues.remove, ({ ctx, project, params }) =>
     removeIssue(ctx, project, params.issue_iid),
   );
+  mount(api, issues.participants, async ({ ctx, project, params, paging }) => {
+    const issue = await getIssue(ctx, project, params.issue_iid);
+    return personPage(ctx, await participantIds(ctx, project, issue), paging);
+  });
   issueNoteRoutes(api);
+  issueTimeRoutes(api);
 }
 
 /** Comments on issues. */

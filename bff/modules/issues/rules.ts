@@ -1,6 +1,6 @@
 import { actingUserId, type Ctx, isAdministrator } from '../../context.ts';
 import { forbidden, notFound } from '../../errors.ts';
-import { addSystemNote, type Noteable } from '../notes/rules.ts';
+import { addSystemNote, commentersOf, type Noteable } from '../notes/rules.ts';
 import { mayInProject, type Project } from '../projects/rules.ts';
 import { findIssue, type Issue, listAssignees } from './repository.ts';
 
@@ -50,6 +50,13 @@ export const noteableOf = (project: Project, issue: Issue): Noteable => ({
   authorId: issue.author_id,
   locked: issue.discussion_locked === 1,
 });
+
+/** Ids of all who take part: author, assignees, commenters. */
+export async function participantIds(ctx: Ctx, project: Project, issue: Issue): Promise<number[]> {
+  const assignees = await listAssignees(ctx.db, [issue.id]);
+  const commenters = await commentersOf(ctx, noteableOf(project, issue));
+  return [...new Set([issue.author_id, ...assignees.map((row) => row.user_id), ...commenters])];
+}
 
 /** What label links and label events hang on. */
 export const labelTargetOf = (issue: Pick<Issue, 'id'>) =>

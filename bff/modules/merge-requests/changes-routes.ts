@@ -2,8 +2,7 @@ import { mergeRequestChangesEndpoints as changes } from '#contract/merge-request
 import { type Api, mount, Reply } from '../../http/mount.ts';
 import { bodyOf } from '../../http/stream.ts';
 import { presentCommit, presentDiff } from '../commits/present.ts';
-import { presentUserSummary } from '../users/present.ts';
-import { usersById } from '../users/rules.ts';
+import { personPage } from '../users/people-present.ts';
 import { presentReviewers, presentVersion } from './changes-present.ts';
 import {
   allFilesOfVersion,
@@ -70,11 +69,7 @@ export function mergeRequestChangesRoutes(api: Api): void {
   });
   mount(api, changes.participants, async ({ ctx, project, params, paging }) => {
     const row = await getMergeRequest(ctx, project, params.merge_request_iid);
-    const ids = await participantIds(ctx, project, row);
-    const users = await usersById(ctx, ids);
-    const found = ids.flatMap((id) => users.get(id) ?? []);
-    const page = found.slice(paging.offset, paging.offset + paging.perPage);
-    return { rows: page.map((user) => presentUserSummary(ctx, user)), total: found.length };
+    return personPage(ctx, await participantIds(ctx, project, row), paging);
   });
   mount(api, changes.reviewers, async ({ ctx, project, params }) =>
     presentReviewers(ctx, await getMergeRequest(ctx, project, params.merge_request_iid)),

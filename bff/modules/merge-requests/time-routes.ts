@@ -2,7 +2,8 @@ import { mergeRequestTime as time } from '#contract/merge-request-time.ts';
 import { type Api, mount } from '../../http/mount.ts';
 import { presentTimeStats } from './present.ts';
 import { getMergeRequest } from './rules.ts';
-import { addSpent, resetSpent, setEstimate } from './time-rules.ts';
+import { changeTime } from './time-rules.ts';
+import { estimateStep, resetSpentStep, spentStep } from './time-steps.ts';
 
 /** Time that a merge request is to take and has taken. */
 export function mergeRequestTimeRoutes(api: Api): void {
@@ -10,18 +11,20 @@ export function mergeRequestTimeRoutes(api: Api): void {
     presentTimeStats(await getMergeRequest(ctx, project, params.merge_request_iid)),
   );
   mount(api, time.estimate, async ({ ctx, project, params, body }) => {
-    const given = { iid: params.merge_request_iid, duration: body.duration };
-    return presentTimeStats(await setEstimate(ctx, project, given));
+    const change = { iid: params.merge_request_iid, step: estimateStep(body.duration) };
+    return presentTimeStats(await changeTime(ctx, project, change));
   });
   mount(api, time.resetEstimate, async ({ ctx, project, params }) => {
-    const given = { iid: params.merge_request_iid, duration: '0s' };
-    return presentTimeStats(await setEstimate(ctx, project, given));
+    const change = { iid: params.merge_request_iid, step: estimateStep('0s') };
+    return presentTimeStats(await changeTime(ctx, project, change));
   });
   mount(api, time.addSpent, async ({ ctx, project, params, body }) => {
-    const given = { iid: params.merge_request_iid, ...body, summary: body.summary };
-    return presentTimeStats(await addSpent(ctx, project, given));
+    const step = spentStep(body.duration, body.summary);
+    const change = { iid: params.merge_request_iid, step };
+    return presentTimeStats(await changeTime(ctx, project, change));
   });
-  mount(api, time.resetSpent, async ({ ctx, project, params }) =>
-    presentTimeStats(await resetSpent(ctx, project, params.merge_request_iid)),
-  );
+  mount(api, time.resetSpent, async ({ ctx, project, params }) => {
+    const change = { iid: params.merge_request_iid, step: resetSpentStep };
+    return presentTimeStats(await changeTime(ctx, project, change));
+  });
 }

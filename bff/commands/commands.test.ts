@@ -2,21 +2,12 @@ import { once } from 'node:events';
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { variables } from '../config.ts';
-import { scratchFolder } from '../testing/scratch-repository.ts';
-import { buildServer, runMain, startServerProcess } from '../testing/server-process.ts';
+import { runMain, stageServer, startServerProcess } from '../testing/server-process.ts';
 
-const folder = scratchFolder();
-let built: ReturnType<typeof buildServer>;
-beforeAll(() => {
-  built = buildServer();
-}, 60_000);
-afterAll(() => {
-  folder.remove();
-  built.remove();
-});
-const inFolder = (name: string) => ({ QD_DATA_DIR: join(folder.path, name) });
+const built = stageServer();
+const inFolder = (name: string) => ({ QD_DATA_DIR: join(built.folder, name) });
 
 const oneSentence = (stderr: string) => ({
   stderr,
@@ -53,7 +44,7 @@ describe('the command line', () => {
     await once(taken, 'listening');
     const address = taken.address();
     const port = typeof address === 'object' ? String(address?.port) : '';
-    writeFileSync(join(folder.path, 'file'), 'not a folder');
+    writeFileSync(join(built.folder, 'file'), 'not a folder');
     const cases: [string[], Record<string, string>, string][] = [
       [['sail'], {}, 'There is no command sail; see --help.'],
       [['constructor'], {}, 'There is no command constructor; see --help.'],
@@ -74,9 +65,9 @@ describe('the command line', () => {
         { ...inFolder('pg'), DATABASE_URL: 'postgres://me:geheim@127.0.0.1:9/x' },
         'The database of DATABASE_URL is out of reach',
       ],
-      [[], { ...inFolder('git'), PATH: folder.path }, 'git cannot be started'],
+      [[], { ...inFolder('git'), PATH: built.folder }, 'git cannot be started'],
     ];
-    const temporary = join(folder.path, 'tmp');
+    const temporary = join(built.folder, 'tmp');
     mkdirSync(temporary);
     for (const [words, env, text] of cases) {
       const { code, stderr } = await runMain(built.main, words, {

@@ -1,24 +1,15 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { scratchFolder } from '../testing/scratch-repository.ts';
-import { buildServer, startServerProcess } from '../testing/server-process.ts';
+import { describe, expect, it } from 'vitest';
+import { stageServer, startServerProcess } from '../testing/server-process.ts';
 
-const folder = scratchFolder();
-let built: ReturnType<typeof buildServer>;
-beforeAll(() => {
-  built = buildServer();
-}, 60_000);
-afterAll(() => {
-  folder.remove();
-  built.remove();
-});
+const built = stageServer();
 
 const token = 'qdp-token-of-this-very-test';
 const password = 'the password of root';
 const variables = (name: string) => ({
-  QD_DATA_DIR: join(folder.path, name),
+  QD_DATA_DIR: join(built.folder, name),
   QD_ROOT_TOKEN: token,
   QD_ROOT_PASSWORD: password,
 });
@@ -108,8 +99,8 @@ describe('the served process', () => {
   }, 60_000);
 
   it('a start takes up at once what a killed process had locked and leased', async () => {
-    const bin = join(folder.path, 'bin');
-    const [hold, held] = [join(folder.path, 'hold'), join(folder.path, 'held')];
+    const bin = join(built.folder, 'bin');
+    const [hold, held] = [join(built.folder, 'hold'), join(built.folder, 'held')];
     const git = execFileSync('which', ['git'], { encoding: 'utf8' }).trim();
     mkdirSync(bin);
     // A git that never comes to move a ref while it is held.

@@ -3,12 +3,34 @@ import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { afterAll, beforeAll } from 'vitest';
+import { scratchFolder } from './scratch-repository.ts';
 
 const root = join(import.meta.dirname, '../..');
 const path = process.env.PATH ?? '/usr/bin:/bin';
 
-/** The server as it is shipped: one file, built once for the tests of a file. */
-export function buildServer(): { readonly main: string; remove(): void } {
+/** The built server and a folder for its data, for all tests of a file. */
+export function stageServer(): { readonly folder: string; readonly main: string } {
+  const folder = scratchFolder();
+  let built: ReturnType<typeof buildServer> | undefined;
+  beforeAll(() => {
+    built = buildServer();
+  }, 60_000);
+  afterAll(() => {
+    folder.remove();
+    built?.remove();
+  });
+  return {
+    folder: folder.path,
+    get main() {
+      if (built === undefined) throw new Error('the server is not built yet');
+      return built.main;
+    },
+  };
+}
+
+/** The server as it is shipped: one file. */
+function buildServer(): { readonly main: string; remove(): void } {
   mkdirSync(join(root, 'test-results'), { recursive: true });
   const folder = mkdtempSync(join(root, 'test-results/server-'));
   const vite = join(root, 'node_modules/vite/bin/vite.js');

@@ -75,16 +75,6 @@ export async function setReviewState(
     .execute();
 }
 
-/** Merge requests of a project that wait to be merged. */
-export const listWaiting = (db: Db, projectId: number): Promise<Row<'merge_requests'>[]> =>
-  db
-    .selectFrom('merge_requests')
-    .selectAll()
-    .where('target_project_id', '=', projectId)
-    .where('state', '=', 'opened')
-    .where('auto_merge', '=', 1)
-    .execute();
-
 export const findSettings = (db: Db, projectId: number): Promise<Settings | undefined> =>
   db
     .selectFrom('project_approval_settings')

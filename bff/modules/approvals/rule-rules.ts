@@ -8,6 +8,7 @@ import { invalid, notFound } from '../../errors.ts';
 import { audit } from '../audit/rules.ts';
 import { groupsById, mayInGroup } from '../groups/rules.ts';
 import type { Project } from '../projects/rules.ts';
+import { wakeWaitingMerges } from '../projects/waiting-rules.ts';
 import { protectedBranchIds } from '../protected-branches/rules.ts';
 import { findUserByIdOrUsername, usersById } from '../users/rules.ts';
 import {
@@ -22,7 +23,6 @@ import {
   updateRuleRow,
 } from './rule-repository.ts';
 import { type Rule, withNamed } from './state-rules.ts';
-import { wakeWaiting } from './rules.ts';
 
 type ProjectBody = BodyOf<typeof projectApprovalRules.create>;
 type OwnBody = BodyOf<typeof mergeRequestApprovalRules.create>;
@@ -225,5 +225,5 @@ async function audited(
     ...(done.before === undefined ? {} : { before: { ...done.before } }),
     ...(done.after === undefined ? {} : { after: { ...done.after } }),
   });
-  await wakeWaiting(ctx, project.id);
+  await wakeWaitingMerges(ctx, project.id);
 }

@@ -15,10 +15,10 @@ import {
   tell,
 } from '../merge-requests/rules.ts';
 import { mayInProject, type Project } from '../projects/rules.ts';
+import { wakeWaitingMerges } from '../projects/waiting-rules.ts';
 import {
   deleteApprovals,
   insertApproval,
-  listWaiting,
   recountApprovals,
   type Settings,
   setReviewState,
@@ -200,11 +200,6 @@ export async function requireApprovals(
   });
 }
 
-/** Lets the merges that wait look again whether they can run. Call inside `transact`. */
-export async function wakeWaiting(ctx: Ctx, projectId: number): Promise<void> {
-  for (const row of await listWaiting(ctx.db, projectId)) await askForAutoMerge(ctx, row);
-}
-
 /** Changes how a project takes approvals. */
 export async function changeProjectApprovals(
   ctx: Ctx,
@@ -229,6 +224,6 @@ export async function changeProjectApprovals(
       before: { ...before },
       after: { ...body },
     });
-    await wakeWaiting(ctx, project.id);
+    await wakeWaitingMerges(ctx, project.id);
   });
 }

@@ -1,4 +1,8 @@
-import type { CiJobStatus, PipelineStatus } from '#contract/pipeline-record.ts';
+import {
+  type CiJobStatus,
+  finishedStatuses,
+  type PipelineStatus,
+} from '#contract/pipeline-record.ts';
 
 /** What the status of several jobs is worked out from. */
 export interface StatusPart {
@@ -44,6 +48,7 @@ export function compositeStatus(parts: Iterable<StatusPart>): PipelineStatus | u
   return 'failed';
 }
 
+const finished: ReadonlySet<PipelineStatus> = new Set(finishedStatuses);
+
 /** Nothing more happens by itself. */
-export const isFinished = (status: PipelineStatus): boolean =>
-  status === 'success' || status === 'failed' || status === 'canceled' || status === 'skipped';
+export const isFinished = (status: PipelineStatus): boolean => finished.has(status);

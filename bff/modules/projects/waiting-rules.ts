@@ -18,7 +18,12 @@ export async function tellWaitingMerges(
   change: Change<'projects'>,
 ): Promise<void> {
   if (awaited.every((name) => change[name] === undefined)) return;
-  for (const id of await listWaitingMerges(ctx.db, project.id)) {
+  await wakeWaitingMerges(ctx, project.id);
+}
+
+/** Lets all automatic merges of a project look again whether they can run. Call inside `transact`. */
+export async function wakeWaitingMerges(ctx: Ctx, projectId: number): Promise<void> {
+  for (const id of await listWaitingMerges(ctx.db, projectId)) {
     await enqueue(ctx, 'auto_merge', { merge_request_id: id }, { dedup: String(id) });
   }
 }

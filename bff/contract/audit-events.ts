@@ -49,4 +49,32 @@ export const auditEvents = {
     status: [200],
     paginated: true,
   }),
+  chain: defineEndpoint({
+    id: 'auditEvents.chain',
+    method: 'GET',
+    path: '/audit_events/chain',
+    base: 'bff',
+    summary: 'How far the audit log is chained and sealed; with `verify` whether each link holds',
+    access: { who: 'admin' },
+    query: z.object({ verify: z.boolean().default(false) }),
+    response: z
+      .object({
+        sealed: z
+          .object({ event_id: z.int(), hash: z.string(), sealed_at: timestamp })
+          .nullable()
+          .describe('Where the chain ends'),
+        unsealed: z.int().describe('Events that came after it'),
+        first_unsealed: z.int().nullable(),
+        verified: z.boolean(),
+        broken: z
+          .object({
+            event_id: z.int(),
+            problem: z.enum(['changed', 'missing', 'added', 'unsealed']),
+          })
+          .nullable()
+          .describe('The first link that does not hold'),
+      })
+      .meta({ id: 'AuditChain' }),
+    status: [200],
+  }),
 } as const;

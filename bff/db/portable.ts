@@ -53,3 +53,32 @@ export function containsWord(column: Expression<string>, word: string): RawBuild
   const whole = containsLower(sql<string>`' ' || ${spaced} || ' '`, ` ${word} `);
   return sql<SqlBool>`(${containsLower(column, word)} and ${whole})`;
 }
+
+const patienceTurns = 40;
+
+/**
+ * Waits until every transaction that is writing to a table has ended, so that no id below one that
+ * was read before can turn up any more; false where one takes longer than two seconds. Nobody is
+ * held up by it. SQLite has one writer at a time anyway.
+ */
+export async function writersHaveEnded(
+  db: Pick<Kysely<unknown>, 'getExecutor'>,
+  dialect: Dialect,
+  table: string,
+): Promise<boolean> {
+  if (dialect === 'sqlite') return true;
+  const writing = async () => {
+    const { rows } = await sql<{ writer: string }>`
+      select virtualtransaction as writer from pg_locks
+      where locktype = 'relation' and mode = 'RowExclusiveLock' and granted
+        and database = (select oid from pg_database where datname = current_database())
+        and relation = ${table}::regclass and pid <> pg_backend_pid()`.execute(db);
+    return rows.map(({ writer }) => writer);
+  };
+  const before = new Set(await writing());
+  for (let turn = 0; turn < patienceTurns; turn++) {
+    if (!(await writing()).some((writer) => before.has(writer))) return true;
+    await sql`select pg_sleep(0.05)`.execute(db);
+  }
+  return false;
+}

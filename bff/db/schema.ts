@@ -1,5 +1,6 @@
 import type { Generated, Insertable, Selectable, Updateable } from 'kysely';
 import type { ApprovalTables } from './schema-approvals.ts';
+import type { AuditTables } from './schema-audit.ts';
 import type { AwardTables } from './schema-awards.ts';
 import type { DeploymentTables } from './schema-deployments.ts';
 import type { EventTables } from './schema-events.ts';
@@ -246,6 +247,7 @@ export interface AuditEvents {
 
 export interface Tables
   extends ApprovalTables,
+    AuditTables,
     AwardTables,
     DeploymentTables,
     EventTables,

@@ -1,3 +1,4 @@
+import { chainAuditEvents } from '../modules/audit/chain-rules.ts';
 import { startDelayedCiJob } from '../modules/ci-jobs/move-rules.ts';
 import { autoMerge } from '../modules/merge-requests/auto-merge-rules.ts';
 import { linkDeployment } from '../modules/deployments/link-rules.ts';
@@ -14,7 +15,7 @@ import { findProjectById, repositoryPath } from '../modules/projects/rules.ts';
 import { housekeepRepository, sweepLeftovers } from '../modules/repositories/housekeeping-rules.ts';
 import { checkOrder } from '../modules/repositories/order-rules.ts';
 import { reconcileRefs, syncHead } from '../modules/repositories/rules.ts';
-import { forgetOldJobs } from '../modules/jobs/rules.ts';
+import { forgetDoneJobs, forgetOldJobs } from '../modules/jobs/rules.ts';
 import { deliverMail } from '../modules/mails/rules.ts';
 import { removeExpiredMembers } from '../modules/members/rules.ts';
 import { removeUploadFiles } from '../modules/uploads/rules.ts';
@@ -23,6 +24,7 @@ import { enqueue } from './queue.ts';
 import type { JobHandlers } from './runner.ts';
 
 const day = 86_400_000;
+const chainEvery = 5_000;
 
 /** Every kind of job. */
 export const jobHandlers: JobHandlers = {
@@ -64,6 +66,14 @@ export const jobHandlers: JobHandlers = {
   async forget_old_jobs(ctx) {
     await forgetOldJobs(ctx);
     await enqueue(ctx, 'forget_old_jobs', {}, { delay: day, dedup: 'daily' });
+  },
+  async chain_audit(ctx) {
+    try {
+      await chainAuditEvents(ctx);
+    } finally {
+      await enqueue(ctx, 'chain_audit', {}, { delay: chainEvery, dedup: 'clock' });
+    }
+    await forgetDoneJobs(ctx, 'chain_audit');
   },
   link_deployment: (ctx, { deployment_id }) => linkDeployment(ctx, deployment_id),
   async expire_members(ctx) {

@@ -93,6 +93,8 @@ export interface JobPayloads {
   send_mail: { mail_id: number };
   /** Forgets jobs that were done long ago. */
   forget_old_jobs: Record<never, never>;
+  /** Chains the audit rows of the last seconds. */
+  chain_audit: Record<never, never>;
   /** Looks up which merge requests came with a deployment. */
   link_deployment: { deployment_id: number };
   /** Takes away memberships whose last day is over. */

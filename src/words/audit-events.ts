@@ -1,3 +1,12 @@
+import { formatCount } from '../lib/format.ts';
+
+const problems = {
+  changed: 'was changed after it was written',
+  missing: 'is gone',
+  added: 'was put in between later',
+  unsealed: 'ends the chain without its seal',
+} as const;
+
 /** Words of the audit log. */
 export const auditWords = {
   title: 'Audit',
@@ -27,6 +36,16 @@ export const auditWords = {
     request: 'Request',
     before: 'Before',
     after: 'After',
+  },
+  reason: 'Reason',
+  chain: {
+    sealed: (id: number) => `Chained and sealed up to event ${id},`,
+    notYet: 'Nothing is sealed yet.',
+    tail: (count: number) => `${formatCount(count, 'event', 'events')} not yet sealed.`,
+    whole: 'The seal covers every event.',
+    verify: 'Check the chain',
+    holds: 'Each link holds.',
+    broken: (id: number, problem: keyof typeof problems) => `Event ${id} ${problems[problem]}.`,
   },
   none: 'none',
   empty: {

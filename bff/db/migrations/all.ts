@@ -20,6 +20,7 @@ import * as domainEvents from './0040-domain-events.ts';
 import * as throttles from './0041-throttles.ts';
 import * as changeReasons from './0042-change-reasons.ts';
 import * as textIndex from './0043-text-index.ts';
+import * as auditChain from './0044-audit-chain.ts';
 
 export interface Migration {
   name: string;
@@ -48,4 +49,5 @@ export const migrations: readonly Migration[] = [
   { name: '0041-throttles', ...throttles },
   { name: '0042-change-reasons', ...changeReasons },
   { name: '0043-text-index', ...textIndex },
+  { name: '0044-audit-chain', ...auditChain },
 ];

@@ -50,10 +50,8 @@ export const countJobs = (db: Db): Promise<{ state: JobRow['state']; count: numb
     .execute();
 
 /** Removes jobs that were done before a time; failed ones stay until somebody looks at them. */
-export async function removeDoneJobs(db: Db, before: string): Promise<void> {
-  await db
-    .deleteFrom('jobs')
-    .where('state', '=', 'done')
-    .where('finished_at', '<', before)
-    .execute();
+export async function removeDoneJobs(db: Db, before: string, kind?: string): Promise<void> {
+  let old = db.deleteFrom('jobs').where('state', '=', 'done').where('finished_at', '<', before);
+  if (kind !== undefined) old = old.where('kind', '=', kind);
+  await old.execute();
 }

@@ -2,6 +2,7 @@ import type { Page } from '#contract/common.ts';
 import { isoOf } from '../../clock.ts';
 import { type Ctx, now, transact } from '../../context.ts';
 import { conflict, notFound } from '../../errors.ts';
+import type { JobKind } from '../../jobs/queue.ts';
 import { audit } from '../audit/rules.ts';
 import {
   countJobs,
@@ -52,3 +53,7 @@ export async function jobCounts(ctx: Pick<Ctx, 'db'>): Promise<Record<JobRow['st
 /** Forgets jobs that were done a week ago: a daily job. */
 export const forgetOldJobs = (ctx: Ctx): Promise<void> =>
   removeDoneJobs(ctx.db, isoOf(ctx.clock.now() - keptDays * day));
+
+/** Forgets the runs of a job that the clock asks for so often that nobody looks for them. */
+export const forgetDoneJobs = (ctx: Ctx, kind: JobKind): Promise<void> =>
+  removeDoneJobs(ctx.db, now(ctx), kind);

@@ -1,5 +1,6 @@
 import type { Ctx } from '../../context.ts';
 import { repositoryExists } from '../../git/repository.ts';
+import { type BrokenLink, chainState, firstBrokenLink } from '../audit/chain-rules.ts';
 import { repositoryPath } from '../projects/rules.ts';
 import { unrecordedMoves } from '../repositories/rules.ts';
 import { databaseDamage, listProjectsAfter, listSecretSamples } from './repository.ts';
@@ -9,6 +10,8 @@ import { readiness } from './rules.ts';
 export interface Finding {
   what: string;
   problems: readonly string[];
+  /** What is to know of it besides. */
+  note?: string;
 }
 
 /** Looks at everything that the data hangs on, and changes nothing. */
@@ -19,7 +22,26 @@ export async function* examine(ctx: Ctx): AsyncGenerator<Finding> {
   }
   yield { what: 'rows', problems: await databaseDamage(ctx.db, ctx.dialect) };
   yield { what: 'secrets', problems: await unreadableSecrets(ctx) };
+  yield { what: 'audit', ...(await auditChain(ctx)) };
   yield { what: 'repositories', problems: await brokenRepositories(ctx) };
+}
+
+const broken: Readonly<Record<BrokenLink['problem'], string>> = {
+  changed: 'was changed after it was written',
+  missing: 'is gone',
+  added: 'was put in between later',
+  unsealed: 'ends the chain without its seal',
+};
+
+async function auditChain(ctx: Ctx): Promise<{ problems: string[]; note: string }> {
+  const link = await firstBrokenLink(ctx);
+  const { sealed, unsealed, first_unsealed: first } = await chainState(ctx);
+  const reach = sealed === null ? 'nothing is sealed' : `sealed up to event ${sealed.event_id}`;
+  const tail = first === null ? '' : `, ${unsealed} from event ${first} on are not yet`;
+  return {
+    problems: link === undefined ? [] : [`event ${link.event_id} ${broken[link.problem]}`],
+    note: reach + tail,
+  };
 }
 
 async function unreadableSecrets(ctx: Ctx): Promise<string[]> {

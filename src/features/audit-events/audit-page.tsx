@@ -12,6 +12,7 @@ import { Facts, Page } from '../../ui/page.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import { Values } from '../../ui/values.tsx';
 import { auditWords } from '../../words/audit-events.ts';
+import { ChainLine } from './chain-line.tsx';
 import { auditFilters } from './filters.ts';
 import { auditList } from './queries.ts';
 
@@ -69,7 +70,7 @@ const columns = helper.columns([
 export function AuditPage() {
   const search = route.useSearch();
   return (
-    <Page title={auditWords.title} about={auditWords.about}>
+    <Page title={auditWords.title} about={auditWords.about} meta={<ChainLine />}>
       <DataList
         list="audit-events"
         label={auditWords.title}
@@ -97,6 +98,7 @@ function EventFacts({ event }: { event: AuditEvent }) {
         [facts.subject, subjectOf(event)],
         [facts.ip, event.ip ?? none],
         [facts.request, event.request_id === null ? none : <Mono>{event.request_id}</Mono>],
+        [auditWords.reason, event.reason ?? none],
         [facts.before, <Values key="before" values={event.before} none={none} />],
         [facts.after, <Values key="after" values={event.after} none={none} />],
       ]}

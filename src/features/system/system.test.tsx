@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
+import { chainAuditEvents } from '../../../bff/modules/audit/chain-rules.ts';
 import { startBackend } from '../../testing/backend.ts';
 import { openConsole } from '../../testing/open-console.tsx';
 import { adminTokenWords } from '../../words/admin-tokens.ts';
@@ -59,6 +60,17 @@ test('the audit log shows who did what, with before and after beside the list', 
   const panel = await screen.findByRole('complementary', { name: 'group.create' });
   expect(within(panel).getByText(/"full_path": "buoys"/)).toBeTruthy();
   expect(within(panel).getByText(auditWords.facts.request)).toBeTruthy();
+  await chainAuditEvents(backend().app.ctx);
+  await userEvent.setup().click(screen.getByText(auditWords.chain.verify));
+  expect(await screen.findByText(auditWords.chain.holds)).toBeTruthy();
+  const { db } = backend().app.deps;
+  const [last] = await db.selectFrom('audit_events').select('id').orderBy('id', 'desc').execute();
+  await db
+    .deleteFrom('audit_events')
+    .where('id', '=', last?.id ?? 0)
+    .execute();
+  await userEvent.setup().click(screen.getByText(auditWords.chain.verify));
+  expect(await screen.findByText(auditWords.chain.broken(last?.id ?? 0, 'missing'))).toBeTruthy();
 });
 
 test('an administrator sees the tokens of others and their owner', async () => {

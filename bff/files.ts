@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { mkdir, open, rename, rm, stat } from 'node:fs/promises';
-import { dirname } from 'node:path';
+import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
 
 /**
@@ -43,6 +43,28 @@ export async function readFileStream(path: string): Promise<Readable | undefined
   }
   return createReadStream(path);
 }
+
+/** Paths of the files below a folder that have not changed since, in milliseconds since 1970. */
+export async function listOldFiles(folder: string, before: number): Promise<string[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(
+    unlessMissing<never[]>([]),
+  );
+  const old: string[] = [];
+  for (const entry of entries) {
+    if (!entry.isFile()) continue;
+    const path = join(entry.parentPath, entry.name);
+    const status = await stat(path).catch(unlessMissing(undefined));
+    if (status !== undefined && status.ctimeMs < before) old.push(path);
+  }
+  return old;
+}
+
+const unlessMissing =
+  <T>(otherwise: T) =>
+  (error: unknown): T => {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return otherwise;
+    throw error;
+  };
 
 /** Removes a file; one that is gone is no failure. */
 export const removeFile = (path: string): Promise<void> => rm(path, { force: true });

@@ -35,7 +35,8 @@ export async function checkSurroundings(deps: Deps): Promise<void> {
     await askDatabase(deps);
   } catch (error) {
     const reason = error instanceof Error && error.message !== '' ? error.message : String(error);
-    throw new ConfigError(`The database of DATABASE_URL is out of reach: ${reason}.`);
+    const which = deps.dialect === 'sqlite' ? 'file of the database' : 'database of DATABASE_URL';
+    throw new ConfigError(`The ${which} is out of reach: ${reason}.`);
   }
 }
 

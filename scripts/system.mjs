@@ -4,7 +4,7 @@ import { run } from './install.mjs';
 
 /**
  * Programs of the system that the tests need: on Debian as root they are installed, elsewhere
- * Playwright brings its own browser and the PostgreSQL leg is reported as not run.
+ * Playwright brings its own browser; what else is missing fails unless `QD_TEST_WITHOUT` names it.
  */
 export function ensureSystem() {
   const missing = [

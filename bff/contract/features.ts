@@ -9,7 +9,10 @@ export interface FeatureDefinition {
   readonly default_enabled: boolean;
 }
 
-/** Every flag that this server asks for; any other name may be set and changes nothing. */
+/**
+ * The flags of the specification; any other name may be set and changes nothing. So far nothing
+ * asks for `importer_user_mapping_reassignment_csv`: there are no reassignments yet.
+ */
 export const featureDefinitions = [
   {
     name: 'restrict_merge_status_recheck',

@@ -6,7 +6,14 @@ export interface FreshDatabase {
   drop: () => Promise<void>;
 }
 
-/** Whether this run has a PostgreSQL server; without one its leg is reported as not run. */
+/**
+ * Whether `QD_TEST_WITHOUT` says that this machine cannot have a program; a missing one that is not
+ * named there is a failure.
+ */
+export const isDoneWithout = (program: 'postgres' | 'python-gitlab'): boolean =>
+  (process.env.QD_TEST_WITHOUT ?? '').split(',').includes(program);
+
+/** Whether this run has a PostgreSQL server; where it is done without, its leg is not run. */
 export function hasPostgres(): boolean {
   return Boolean(process.env.TEST_DATABASE_URL);
 }

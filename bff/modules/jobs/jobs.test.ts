@@ -44,7 +44,10 @@ onBothDatabases('background work', (app) => {
     ]);
     expect(await list('?kind=no_such_kind')).toEqual([]);
     const again = await app().call(`POST /bff/jobs/${id}/retry`, { token });
-    expect([again.status, again.json]).toMatchObject([201, { state: 'queued', attempts: 0 }]);
+    expect([again.status, again.json]).toMatchObject([
+      201,
+      { state: 'queued', attempts: 0, last_error: null },
+    ]);
     await app().drain();
     expect((await list('?state=done')).map((row: { id: number }) => row.id)).toContain(id);
     const audited = await app().call('GET /bff/audit_events?action=job.retry', { token });

@@ -35,7 +35,7 @@ export const findJob = (db: Db, id: number): Promise<JobRow | undefined> =>
 export const requeueJob = (db: Db, id: number, time: string): Promise<JobRow | undefined> =>
   db
     .updateTable('jobs')
-    .set({ state: 'queued', attempts: 0, run_at: time, finished_at: null })
+    .set({ state: 'queued', attempts: 0, run_at: time, finished_at: null, last_error: null })
     .where('id', '=', id)
     .where('state', 'in', ['queued', 'failed'])
     .returningAll()

@@ -77,9 +77,7 @@ export function traitsOf(ctx: Ctx, row: Project, level: number): Traits {
       merge_requests: `${self}/merge_requests`,
       repo_branches: `${self}/repository/branches`,
       labels: `${self}/labels`,
-      events: `${self}/events`,
       members: `${self}/members`,
-      cluster_agents: `${self}/cluster_agents`,
     },
   };
 }

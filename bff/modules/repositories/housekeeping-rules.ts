@@ -5,6 +5,7 @@ import { socketRoot } from '../../git/hook-server.ts';
 import { housekeep, repositoryExists } from '../../git/repository.ts';
 import { sweepRepositories, sweepTemporary } from '../../git/sweep.ts';
 import { repositoryPath } from '../projects/rules.ts';
+import { sweepUploads } from '../uploads/rules.ts';
 
 const hour = 60 * 60_000;
 
@@ -27,5 +28,6 @@ export async function sweepLeftovers(ctx: Ctx): Promise<void> {
   for (const folder of new Set([tmpdir(), socketRoot()])) {
     swept.push(...(await sweepTemporary(folder, { before: anHourAgo })));
   }
+  swept.push(...(await sweepUploads(ctx, anHourAgo)));
   if (swept.length > 0) ctx.log.info({ swept }, 'leftovers of a crash were removed');
 }

@@ -52,6 +52,16 @@ export async function listSecrets(db: Db, projectId: number): Promise<string[]> 
   return rows.map((row) => row.secret);
 }
 
+/** Those of several secrets that belong to an upload. */
+export async function listKnownSecrets(db: Db, secrets: readonly string[]): Promise<string[]> {
+  const rows = await db
+    .selectFrom('uploads')
+    .select('secret')
+    .where('secret', 'in', [...secrets, ''])
+    .execute();
+  return rows.map((row) => row.secret);
+}
+
 /** Deletes an upload's row. */
 export async function deleteUpload(db: Db, id: number): Promise<void> {
   await db.deleteFrom('uploads').where('id', '=', id).execute();

@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import type { Readable } from 'node:stream';
 import type { Page, Upload as UploadedFile } from '#contract/common.ts';
 import type { EventName } from '#contract/event-names.ts';
 import { actingUser, type Ctx, now, transact } from '../../context.ts';
 import { notFound } from '../../errors.ts';
-import { readFileStream, removeFile, writeFileDurably } from '../../files.ts';
+import { listOldFiles, readFileStream, removeFile, writeFileDurably } from '../../files.ts';
 import { enqueue } from '../../jobs/queue.ts';
 import { audit } from '../audit/rules.ts';
 import type { Project } from '../projects/rules.ts';
@@ -15,6 +15,7 @@ import {
   findUpload,
   findUploadNamed,
   insertUpload,
+  listKnownSecrets,
   listSecrets,
   listUploads,
   type Upload,
@@ -99,6 +100,28 @@ export async function forgetUploadsOf(ctx: Ctx, projectId: number): Promise<void
 /** Removes files of uploads that are deleted. */
 export async function removeUploadFiles(ctx: Ctx, secrets: readonly string[]): Promise<void> {
   for (const secret of secrets) await removeFile(pathOf(ctx, secret));
+}
+
+/** Files asked about at once. */
+const sweptAtOnce = 500;
+
+/**
+ * Removes files that no row names, because a crash came between the file and its row; returns their
+ * paths. Files that changed later than `before` may still get their row.
+ */
+export async function sweepUploads(ctx: Ctx, before: number): Promise<string[]> {
+  const old = await listOldFiles(join(ctx.dataDir, 'uploads'), before);
+  const removed: string[] = [];
+  for (let at = 0; at < old.length; at += sweptAtOnce) {
+    const paths = old.slice(at, at + sweptAtOnce);
+    const secrets = paths.map((path) => basename(path));
+    const known = new Set(await listKnownSecrets(ctx.db, secrets));
+    for (const path of paths.filter((one) => !known.has(basename(one)))) {
+      await removeFile(path);
+      removed.push(path);
+    }
+  }
+  return removed;
 }
 
 async function auditUpload(

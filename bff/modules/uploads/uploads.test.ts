@@ -1,8 +1,9 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { harbor } from '../../testing/harbor.ts';
 import { onBothDatabases } from '../../testing/test-app.ts';
+import { sweepUploads } from './rules.ts';
 
 const png = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
@@ -165,5 +166,23 @@ onBothDatabases('uploads', (app) => {
     await setting(100);
     expect((await send(project, token, { name: 'large', content: large })).status).toBe(201);
     expect(files()).toHaveLength(before + 1);
+  });
+
+  it('a file whose row a crash kept from being written is swept, others are not', async () => {
+    const { project, token } = await harbor(app(), 'sweeper');
+    await send(project, token, { name: 'kept.txt', content: 'kept' });
+    const before = files();
+    const folder = join(app().deps.dataDir, 'uploads', 'ab');
+    mkdirSync(folder, { recursive: true });
+    const orphan = join(folder, `ab${'0'.repeat(30)}`);
+    writeFileSync(orphan, 'left');
+    writeFileSync(`${orphan}.000000000000.new`, 'half');
+    const instant = statSync(orphan).ctimeMs;
+    expect(await sweepUploads(app().ctx, instant - 1)).toEqual([]);
+    const swept = await sweepUploads(app().ctx, instant + 60_000);
+    expect(swept.toSorted()).toEqual([orphan, `${orphan}.000000000000.new`]);
+    expect(files()).toEqual(before);
+    const emptied = { ...app().ctx, dataDir: join(folder, 'nothing') };
+    expect(await sweepUploads(emptied, instant)).toEqual([]);
   });
 });

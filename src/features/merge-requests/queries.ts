@@ -115,7 +115,7 @@ export const messagesOf = (which: Which) => queryOf(mergeRequestMessages.show, i
 export const divergence = (which: Which) =>
   queryOf(mergeRequests.show, { ...idOf(which), include_diverged_commits_count: true });
 
-/** Keyed by the head: a push brings other files. */
+/** The files that a merge request changes, of its newest version. */
 export const diffsOf = (which: Which) =>
   pagesOf(mergeRequestChangesEndpoints.diffs, { ...idOf(which), per_page: 50 });
 

@@ -3,6 +3,8 @@ import type {} from '@tanstack/react-router';
 /** One step of the breadcrumb; the last one is the screen itself and needs no link. */
 export interface Crumb {
   readonly label: string;
+  /** Of a user: the name stands in place of the label once it is known. */
+  readonly userId?: number;
   readonly link?: { readonly to: string; readonly params?: Readonly<Record<string, string>> };
 }
 

@@ -10,7 +10,7 @@ export const Route = createFileRoute('/_auth/admin/users/$user')({
   staticData: {
     crumbs: ({ user = '' }) => [
       { label: common.navigation.users, link: { to: '/admin/users' } },
-      { label: user },
+      { label: user, userId: Number(user) },
     ],
   },
   component: UserPage,

@@ -37,6 +37,19 @@ test('headings begin below those of the page', () => {
   expect(screen.getAllByRole('listitem')).toHaveLength(2);
 });
 
+test('items of a list that begin with a box are tasks, ticked or not, and only shown', () => {
+  show('- [x] *haul* in\n- [ ] cast off\n- [y] no task\n\n1. [X] first\n\n   more\n\n[ ] no item');
+  const boxes = screen.getAllByRole<HTMLInputElement>('checkbox');
+  expect(boxes.map((box) => [box.getAttribute('aria-label'), box.checked, box.disabled])).toEqual([
+    ['haul in', true, true],
+    ['cast off', false, true],
+    ['first', true, true],
+  ]);
+  const items = screen.getAllByRole('listitem').map((item) => item.textContent?.trim());
+  expect(items.slice(0, 3)).toEqual(['haul in', 'cast off', '[y] no task']);
+  expect(screen.getByText('[ ] no item')).toBeTruthy();
+});
+
 test('what a text calls /uploads lies below its project', () => {
   const upload = `/uploads/${'0af'.repeat(10)}12`;
   const text = `![fog](${upload}/fog.png) [log](${upload}/ship%20log.txt) [other](/uploads/other)`;

@@ -1,8 +1,10 @@
 import MarkdownIt, { type Token } from 'markdown-it';
 import { createContext, createElement, Fragment, type ReactNode, useContext } from 'react';
 import classes from './markdown.module.css';
+import { markTasks } from './markdown-tasks.ts';
 
 const parser = new MarkdownIt({ html: false, linkify: true });
+parser.core.ruler.after('inline', 'tasks', markTasks);
 
 /** Elements that markdown may make; headings begin below the page's own. */
 const tags: Readonly<Record<string, string>> = {
@@ -113,6 +115,17 @@ function leaf(token: Token, key: number): ReactNode {
       );
     case 'code_inline':
       return <code key={key}>{token.content}</code>;
+    case 'task':
+      return (
+        <input
+          key={key}
+          type="checkbox"
+          className={classes.task}
+          aria-label={token.content}
+          checked={token.info === 'x'}
+          disabled
+        />
+      );
     case 'hr':
       return <hr key={key} />;
     case 'hardbreak':

@@ -6,6 +6,7 @@ export const memberWords = {
   direct: 'Direct',
   all: 'With inherited',
   tabs: 'Which members',
+  showAll: 'Show inherited members',
   searchPlaceholder: 'Name or username',
   columns: {
     name: 'Name',

@@ -80,8 +80,10 @@ export function MembersPage(props: {
   search: MemberSearch;
   /** Direct members, and those with the inherited ones. */
   tabs: readonly ReactNode[];
+  /** Leads to those with the inherited ones, where nobody is a direct member. */
+  toAll: ReactNode;
 }) {
-  const { place, search, tabs } = props;
+  const { place, search, tabs, toAll } = props;
   const user = useCurrentUser();
   const { data: own } = useSuspenseQuery(ownRole(place, user.username));
   const role = own.rows.find(({ id }) => id === user.id)?.access_level ?? 0;
@@ -94,19 +96,25 @@ export function MembersPage(props: {
   );
   return (
     <Page title={memberWords.title} tabs={<TabBar label={memberWords.tabs} tabs={tabs} />}>
-      {mayChange && <AddMember place={place} />}
-      {!mayAdd && <p className={classes.hint}>{memberWords.onlyAdmins[kind]}</p>}
-      <DataList
-        list={`${kind}-members`}
-        label={memberWords.title}
-        query={memberList(place, search)}
-        columns={columns}
-        state={useListState(search)}
-        placeholder={memberWords.searchPlaceholder}
-        nameOf={({ name }) => name}
-        actions={mayChange ? memberActions(place, user.id) : []}
-        empty={{ icon: <IconUsers aria-hidden size={20} />, ...memberWords.empty }}
-      />
+      <div className={classes.screen}>
+        {mayChange && <AddMember place={place} />}
+        {!mayAdd && <p className={classes.hint}>{memberWords.onlyAdmins[kind]}</p>}
+        <DataList
+          list={`${kind}-members`}
+          label={memberWords.title}
+          query={memberList(place, search)}
+          columns={columns}
+          state={useListState(search)}
+          placeholder={memberWords.searchPlaceholder}
+          nameOf={({ name }) => name}
+          actions={mayChange ? memberActions(place, user.id) : []}
+          empty={{
+            icon: <IconUsers aria-hidden size={20} />,
+            ...memberWords.empty,
+            action: search.show !== 'all' && toAll,
+          }}
+        />
+      </div>
     </Page>
   );
 }

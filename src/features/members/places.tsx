@@ -1,4 +1,5 @@
 import { getRouteApi, Link } from '@tanstack/react-router';
+import { ButtonLink } from '../../lib/links.tsx';
 import { memberWords } from '../../words/members.ts';
 import { MembersPage } from './members-page.tsx';
 
@@ -18,6 +19,16 @@ export function ProjectMembers() {
     <MembersPage
       place={{ kind: 'project', id: project }}
       search={search}
+      toAll={
+        <ButtonLink
+          to="/projects/$project/members"
+          params={{ project }}
+          search={{ show: 'all' }}
+          variant="default"
+        >
+          {memberWords.showAll}
+        </ButtonLink>
+      }
       tabs={tabs.map(({ show, label }) => (
         <Link
           key={label}
@@ -42,6 +53,16 @@ export function GroupMembers() {
     <MembersPage
       place={{ kind: 'group', id: group }}
       search={search}
+      toAll={
+        <ButtonLink
+          to="/groups/$group/members"
+          params={{ group }}
+          search={{ show: 'all' }}
+          variant="default"
+        >
+          {memberWords.showAll}
+        </ButtonLink>
+      }
       tabs={tabs.map(({ show, label }) => (
         <Link
           key={label}

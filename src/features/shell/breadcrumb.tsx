@@ -1,14 +1,23 @@
+import { useQuery } from '@tanstack/react-query';
 import { type LinkProps, useMatches } from '@tanstack/react-router';
+import { users } from '#contract/users.ts';
+import { queryOf } from '../../api/client.ts';
 import { TextLink } from '../../lib/links.tsx';
 import { common } from '../../words/common.ts';
 import classes from './shell.module.css';
 
 /** Where the screen is. The same words are the page's title. */
 export function Breadcrumb() {
-  const crumbs = useMatches({
+  const steps = useMatches({
     select: (matches) => matches.flatMap((match) => match.staticData.crumbs?.(match.params) ?? []),
     structuralSharing: false,
   });
+  const id = steps.find(({ userId }) => userId !== undefined)?.userId;
+  const user = useQuery({ ...queryOf(users.show, { id: id ?? 0 }), enabled: id !== undefined });
+  const crumbs = steps.map(({ label, link, userId }) => ({
+    label: (userId !== undefined && user.data?.name) || label,
+    link,
+  }));
   const title = [...crumbs.map(({ label }) => label).reverse(), common.product].join(' · ');
   return (
     <nav aria-label={common.navigation.breadcrumb}>

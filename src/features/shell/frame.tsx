@@ -80,8 +80,10 @@ export function Frame() {
     select: (matches) => {
       const last = matches.at(-1);
       const params: { project?: string; group?: string } = last?.params ?? {};
+      const place = matches.findLast((match) => match.staticData.section);
       return {
-        section: matches.findLast((match) => match.staticData.section)?.staticData.section,
+        // What could not be loaded, because it is not there or not to be seen, has no screens.
+        section: place?.status === 'error' ? undefined : place?.staticData.section,
         isFolded: matches.some((match) => match.staticData.folded),
         project: params.project,
         group: params.group,

@@ -7,6 +7,7 @@ import { openConsole } from '../../testing/open-console.tsx';
 import { common } from '../../words/common.ts';
 import { formWords } from '../../words/form.ts';
 import { groupWords } from '../../words/groups.ts';
+import { memberWords } from '../../words/members.ts';
 import { projectWords } from '../../words/projects.ts';
 import { shellWords } from '../../words/shell.ts';
 
@@ -146,4 +147,37 @@ test('the menu of the user opens with the first press', async () => {
   await user.click(screen.getByRole('button', { name: common.user.menu('Ninth') }));
   expect(await screen.findByRole('menuitem', { name: common.navigation.sessions })).toBeTruthy();
   expect(screen.getByRole('menuitem', { name: common.user.signOut })).toBeTruthy();
+});
+
+test('what is not there has no screens around it', async () => {
+  const { token } = await backend().signIn('lost');
+  await backend().app.call('POST /groups', { token, json: { name: 'Shore', path: 'shore' } });
+  const router = openConsole('/groups/shore/members');
+  // The rail is a popover where it is narrow.
+  const settings = { name: common.navigation.settings, hidden: true };
+  expect(await screen.findByRole('link', settings)).toBeTruthy();
+  await router.navigate({ to: '/groups/$group/members', params: { group: 'nowhere' } });
+  await screen.findByRole('heading', { name: common.states.notFoundTitle });
+  expect(screen.queryByRole('link', settings)).toBeNull();
+});
+
+test('the breadcrumb calls a user by name', async () => {
+  await backend().signIn('boss', { admin: true });
+  const { id } = await backend().app.user('navigator');
+  openConsole(`/admin/users/${id}`);
+  const crumbs = await screen.findByRole('navigation', { name: common.navigation.breadcrumb });
+  expect((await within(crumbs).findByText('Navigator')).getAttribute('aria-current')).toBe('page');
+  await waitFor(() => expect(document.title).toContain('Navigator'));
+});
+
+test('where all members are inherited, the empty list leads to them', async () => {
+  const { token } = await backend().signIn('heir');
+  const create = (request: string, json: object) => backend().app.call(request, { token, json });
+  const group = (await create('POST /groups', { name: 'Estate', path: 'estate' })).json;
+  await create('POST /projects', { name: 'cellar', namespace_id: group.id });
+  openConsole('/projects/estate%2Fcellar/members');
+  const user = userEvent.setup();
+  await user.click(await screen.findByRole('link', { name: memberWords.showAll }));
+  expect(await screen.findByRole('row', { name: /heir/ })).toBeTruthy();
+  expect(screen.queryByRole('link', { name: memberWords.showAll })).toBeNull();
 });

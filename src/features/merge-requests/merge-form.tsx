@@ -37,7 +37,10 @@ export function MergeForm(props: { which: Which; record: MergeRequest; isReady: 
     showsError: true,
   });
 
-  const change = useCommand(mergeRequests.update, { showsError: true });
+  const change = useCommand(mergeRequests.update, {
+    invalidates: [mergeRequests.show],
+    showsError: true,
+  });
 
   const showNew = () => {
     merge.reset();

@@ -5,7 +5,6 @@ import { sessions } from '#contract/sessions.ts';
 import { type Ctx, isAdministrator, type User } from '../context.ts';
 import { DomainError } from '../errors.ts';
 import { countRequest, type Standing } from '../modules/throttles/rules.ts';
-import { routedPath } from './path.ts';
 
 /**
  * Counts a request of an endpoint against the throttles, tells the caller how they stand, and
@@ -19,8 +18,7 @@ export async function throttle(c: Context, ctx: Ctx, endpoint: Endpoint): Promis
     actor: ctx.actor,
     ip: ctx.origin?.ip ?? '',
     files: endpoint.path.startsWith('/projects/:id/repository/files/'),
-    // As it is routed: a slash too many is no way past a protected path.
-    postsTo: endpoint.method === 'POST' ? routedPath(c.req.raw) : undefined,
+    postsTo: endpoint.method === 'POST' ? c.req.path : undefined,
   });
   if (standing === undefined) return;
   for (const [name, value] of Object.entries(headersOf(standing))) c.header(name, value);

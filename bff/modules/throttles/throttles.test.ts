@@ -160,11 +160,6 @@ onBothDatabases('throttles', (app) => {
       app().call('POST /projects', { token: fia.token, json: { name } });
     expect(limits((await create('one')).headers)[0]).toBe('throttle_protected_paths');
     expect([(await create('two')).status, (await create('three')).status]).toEqual([201, 429]);
-    const sideways = await app().call('POST //projects/', {
-      token: fia.token,
-      json: { name: 'x' },
-    });
-    expect(sideways.status).toBe(429);
     expect((await byToken(fia, '/projects')).status).toBe(200);
   });
 

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { pageQuery, timestamp, userSummary } from './common.ts';
+import { datetime, pageQuery, timestamp, userSummary } from './common.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { underMergeRequest } from './merge-requests.ts';
 
@@ -30,6 +30,12 @@ export const notePosition = z
   .meta({ id: 'NotePosition' });
 export type NotePosition = z.output<typeof notePosition>;
 
+/** What lines of a comment that are commands have changed, by parameter. */
+const commandsChanges = z.record(
+  z.string(),
+  z.union([z.string(), z.boolean(), z.array(z.union([z.string(), z.int()]))]),
+);
+
 export const note = z
   .object({
     id: z.int(),
@@ -56,10 +62,15 @@ export const note = z
     internal: z.boolean(),
     imported: z.boolean(),
     imported_from: z.string(),
-    commands_changes: z.record(z.string(), z.string()),
+    commands_changes: commandsChanges,
   })
   .meta({ id: 'Note' });
 export type Note = z.output<typeof note>;
+
+/** The answer to a comment of commands alone, of which no note is made. */
+const commandsDone = z
+  .object({ commands_changes: commandsChanges, summary: z.array(z.string()) })
+  .meta({ id: 'CommandsDone' });
 
 export const discussion = z
   .object({ id: z.string(), individual_note: z.boolean(), notes: z.array(note) })
@@ -117,7 +128,7 @@ export const mergeRequestNotes = {
     id: 'mergeRequestNotes.create',
     method: 'POST',
     path: `${one}/notes`,
-    summary: 'Comment on a merge request',
+    summary: 'Comment on a merge request; lines like `/close` are commands',
     access: writes,
     limited: 'notes_create',
     params: underMergeRequest,
@@ -126,9 +137,14 @@ export const mergeRequestNotes = {
       internal: z.boolean().optional(),
       /** The old name of `internal`. */
       confidential: z.boolean().optional(),
+      created_at: datetime().optional().describe('For Owners and administrators'),
+      merge_request_diff_head_sha: z
+        .string()
+        .optional()
+        .describe('The head that a line `/merge` is about'),
     }),
-    response: note,
-    status: [201],
+    response: note.or(commandsDone),
+    status: [201, 202],
   }),
   update: defineEndpoint({
     id: 'mergeRequestNotes.update',

@@ -127,6 +127,14 @@ export interface MergeRequestPeople {
   created_at: Time;
 }
 
+/** What a person decided; without a row it follows from the part that they take. */
+export interface MergeRequestSubscriptions {
+  merge_request_id: number;
+  user_id: number;
+  subscribed: number;
+  created_at: Time;
+}
+
 export interface MergeRequestVersions {
   id: Generated<number>;
   merge_request_id: number;
@@ -170,6 +178,7 @@ export interface MergeRequestTables {
   merge_requests: MergeRequests;
   merge_request_assignees: MergeRequestPeople;
   merge_request_reviewers: MergeRequestPeople;
+  merge_request_subscriptions: MergeRequestSubscriptions;
   merge_request_versions: MergeRequestVersions;
   notes: Notes;
 }

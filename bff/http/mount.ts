@@ -187,7 +187,7 @@ async function answer(
     // `Returned` types what a handler of a non-JSON endpoint may hand back.
     return c.body(reply.value as string, status as ContentfulStatusCode);
   }
-  if (endpoint.response === null || status === 204 || reply.value === undefined) {
+  if (endpoint.response === null || status === 204 || status === 304 || reply.value === undefined) {
     c.status(status as ContentfulStatusCode);
     return c.body(null);
   }

@@ -62,6 +62,12 @@ export const mergeRequestCalls: WriteCalls = {
   },
   'mergeRequests.rebase': onMergeRequest('PUT /rebase'),
   'mergeRequests.createPipeline': onMergeRequest('POST /pipelines', { async: true }),
+  'mergeRequests.subscribe': async (scene) => {
+    const path = `${await opened(scene)}/1`;
+    await scene.made(`POST ${path}/unsubscribe`, {});
+    return { request: `POST ${path}/subscribe` };
+  },
+  'mergeRequests.unsubscribe': onMergeRequest('POST /unsubscribe'),
   'mergeRequests.setTimeEstimate': onMergeRequest('POST /time_estimate', { duration: '1h' }),
   'mergeRequests.resetTimeEstimate': onMergeRequest('POST /reset_time_estimate'),
   'mergeRequests.addSpentTime': onMergeRequest('POST /add_spent_time', { duration: '1h' }),

@@ -21,6 +21,7 @@ import * as throttles from './0041-throttles.ts';
 import * as changeReasons from './0042-change-reasons.ts';
 import * as textIndex from './0043-text-index.ts';
 import * as auditChain from './0044-audit-chain.ts';
+import * as subscriptions from './0045-subscriptions.ts';
 
 export interface Migration {
   name: string;
@@ -50,4 +51,5 @@ export const migrations: readonly Migration[] = [
   { name: '0042-change-reasons', ...changeReasons },
   { name: '0043-text-index', ...textIndex },
   { name: '0044-audit-chain', ...auditChain },
+  { name: '0045-subscriptions', ...subscriptions },
 ];

@@ -97,6 +97,39 @@ export function listVersions(
   return pageOf(db, of.selectAll().orderBy('id', 'desc'), of.select('id'), paging);
 }
 
+type Subscription = Row<'merge_request_subscriptions'>;
+
+/** What a person decided about hearing of a merge request. */
+export const findSubscription = async (
+  db: Db,
+  mergeRequestId: number,
+  userId: number,
+): Promise<Subscription | undefined> => (await subscriptionOf(db, [mergeRequestId, userId]))[0];
+
+const subscriptionOf = compiledOnce<number, Subscription>((db, [mergeRequestId = 0, userId = 0]) =>
+  db
+    .selectFrom('merge_request_subscriptions')
+    .selectAll()
+    .where('merge_request_id', '=', mergeRequestId)
+    .where('user_id', '=', userId),
+);
+
+/** Writes down what a person decided. */
+export async function upsertSubscription(
+  db: Db,
+  row: NewRow<'merge_request_subscriptions'>,
+): Promise<void> {
+  await db
+    .insertInto('merge_request_subscriptions')
+    .values(row)
+    .onConflict((conflict) =>
+      conflict
+        .columns(['merge_request_id', 'user_id'])
+        .doUpdateSet({ subscribed: row.subscribed, created_at: row.created_at }),
+    )
+    .execute();
+}
+
 /** Whether a person has a merged request in a project. */
 export async function hasMerged(db: Db, projectId: number, userId: number): Promise<boolean> {
   const row = await db

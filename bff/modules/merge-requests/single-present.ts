@@ -5,7 +5,8 @@ import type { Project } from '../projects/rules.ts';
 import { presentBuilds } from './builds-present.ts';
 import { presentMergeRequests } from './present.ts';
 import { divergedCount, isFirstContribution, rebaseInProgress } from './single-rules.ts';
-import { mayMergeInto, type MergeRequest, participantIds } from './rules.ts';
+import { mayMergeInto, type MergeRequest } from './rules.ts';
+import { isSubscribed } from './subscription-rules.ts';
 
 /** What the single read may be asked for besides. */
 export interface Asked {
@@ -25,12 +26,8 @@ export async function presentMergeRequest(
   const [record] = await presentMergeRequests(ctx, [row], { place: project.full_path });
   if (record === undefined) throw new Error('no merge request to present');
   const userId = actingUserId(ctx);
-  const people = [record.author, ...record.assignees, ...record.reviewers];
-  // Comments are only looked through for somebody who has no other part.
-  const subscribed =
-    userId !== null &&
-    (people.some((person) => person.id === userId) ||
-      (await participantIds(ctx, project, row)).includes(userId));
+  const people = [record.author, ...record.assignees, ...record.reviewers].map(({ id }) => id);
+  const subscribed = await isSubscribed(ctx, project, { row, people });
   const { base_sha, start_sha, head_sha, changes_count } = row;
   const hasDiff = base_sha !== null && start_sha !== null && head_sha !== null;
   return Object.assign(record, {

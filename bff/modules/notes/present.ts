@@ -2,6 +2,7 @@ import type { Discussion, Note, NotePosition } from '#contract/notes.ts';
 import type { Ctx, User } from '../../context.ts';
 import { presentUserSummary } from '../users/present.ts';
 import { usersById } from '../users/rules.ts';
+import type { Done } from './command-rules.ts';
 import type { Thread } from './discussion-rules.ts';
 import type { Noteable, NoteRow } from './rules.ts';
 
@@ -90,3 +91,15 @@ export async function presentThreads(
     notes: thread.notes.flatMap((note) => byId.get(note.id) ?? []),
   }));
 }
+
+/** What commands changed, as far as it was asked for. */
+export const presentChanges = ({ changes }: Done): Pick<Note, 'commands_changes'> => ({
+  commands_changes: Object.fromEntries(
+    Object.entries(changes).flatMap(([name, value]) =>
+      value === undefined || value === null || typeof value === 'number' ? [] : [[name, value]],
+    ),
+  ),
+});
+
+/** The record of a comment that was commands alone. */
+export const presentDone = (done: Done) => ({ ...presentChanges(done), summary: done.summary });

@@ -1,6 +1,6 @@
 import { mergeRequestDiscussions, mergeRequestNotes } from '#contract/notes.ts';
 import type { Ctx } from '../../context.ts';
-import { type Api, mount } from '../../http/mount.ts';
+import { type Api, mount, Reply } from '../../http/mount.ts';
 import { getMergeRequest, noteableOf } from '../merge-requests/rules.ts';
 import type { Project } from '../projects/rules.ts';
 import {
@@ -13,8 +13,15 @@ import {
   threadPage,
 } from './discussion-rules.ts';
 import { startDiffThread } from './diff-rules.ts';
-import { presentNote, presentNotes, presentThreads } from './present.ts';
-import { createNote, getNote, notePage, removeNote, updateNote } from './rules.ts';
+import {
+  presentChanges,
+  presentDone,
+  presentNote,
+  presentNotes,
+  presentThreads,
+} from './present.ts';
+import { commentOnMergeRequest } from './command-rules.ts';
+import { getNote, notePage, removeNote, updateNote } from './rules.ts';
 
 /** The merge request of a path, as what notes hang on. */
 const noteableAt = async (ctx: Ctx, project: Project, params: { merge_request_iid: number }) =>
@@ -42,11 +49,14 @@ function notes(api: Api): void {
     const noteable = await noteableAt(ctx, project, params);
     return presentNote(ctx, noteable, await getNote(ctx, noteable, params.note_id));
   });
-  mount(api, mergeRequestNotes.create, async ({ ctx, project, params, body }) => {
+  mount(api, mergeRequestNotes.create, async ({ ctx, project, params, body: sent }) => {
+    const { body, created_at: createdAt, merge_request_diff_head_sha: headSha } = sent;
+    const note = { body, createdAt, internal: sent.internal ?? sent.confidential };
+    const given = { iid: params.merge_request_iid, note, headSha };
+    const { note: row, done } = await commentOnMergeRequest(ctx, project, given);
+    if (row === undefined) return new Reply(presentDone(done), 202);
     const noteable = await noteableAt(ctx, project, params);
-    const internal = body.internal ?? body.confidential;
-    const note = await createNote(ctx, noteable, { body: body.body, internal });
-    return presentNote(ctx, noteable, note);
+    return { ...(await presentNote(ctx, noteable, row)), ...presentChanges(done) };
   });
   mount(api, mergeRequestNotes.update, async ({ ctx, project, params, body }) => {
     const noteable = await noteableAt(ctx, project, params);

@@ -1,6 +1,7 @@
+import { accessLevels } from '#contract/abilities.ts';
 import type { Page } from '#contract/common.ts';
 import type { NotePosition } from '#contract/notes.ts';
-import { actingUser, type Ctx, now, transact } from '../../context.ts';
+import { actingUser, type Ctx, isAdministrator, now, transact } from '../../context.ts';
 import { bit } from '../../db/portable.ts';
 import { forbidden, invalid, notFound } from '../../errors.ts';
 import { enqueue } from '../../jobs/queue.ts';
@@ -75,7 +76,9 @@ export async function getNote(ctx: Ctx, noteable: Noteable, id: number): Promise
 
 export interface NewNote {
   body: string;
-  internal?: boolean;
+  internal?: boolean | undefined;
+  /** Heard from Owners and administrators alone. */
+  createdAt?: string | undefined;
   type?: NoteRow['type'];
   /** The thread that it joins. */
   discussionId?: string;
@@ -90,8 +93,11 @@ export async function createNote(ctx: Ctx, noteable: Noteable, note: NewNote): P
   await checkMayComment(ctx, noteable);
   checkBody(note.body);
   if (note.internal === true && !(await mayReadInternal(ctx, noteable.project))) throw forbidden();
+  const mayDate = isAdministrator(ctx) || (await isOwner(ctx, noteable.project));
+  const createdAt = mayDate ? note.createdAt : undefined;
   return transact(ctx, async (ctx) => {
-    const row = await writeNote(ctx, noteable, { ...note, authorId: actingUser(ctx).id });
+    const authorId = actingUser(ctx).id;
+    const row = await writeNote(ctx, noteable, { ...note, createdAt, authorId });
     await audit(ctx, {
       action: 'note.create',
       subject: { type: 'Note', id: row.id, name: `${noteable.type} ${noteable.iid}` },
@@ -100,6 +106,9 @@ export async function createNote(ctx: Ctx, noteable: Noteable, note: NewNote): P
     return row;
   });
 }
+
+const isOwner = async (ctx: Ctx, project: Project): Promise<boolean> =>
+  (await projectLevelOfActor(ctx, project)) >= accessLevels.owner;
 
 /** Notes what has happened, in the transaction in which it happens. */
 export async function addSystemNote(
@@ -115,7 +124,7 @@ async function writeNote(
   noteable: Pick<Noteable, 'type' | 'id'> & { project: Pick<Project, 'id'> },
   note: NewNote & { authorId: number; system?: boolean },
 ): Promise<NoteRow> {
-  const time = now(ctx);
+  const time = note.createdAt ?? now(ctx);
   const type = note.type ?? null;
   const row = await insertNote(ctx.db, {
     noteable_type: noteable.type,

@@ -25,6 +25,7 @@ export const userReferences = {
   issue_assignees: { user_id: 'owned' },
   merge_request_assignees: { user_id: 'owned' },
   merge_request_reviewers: { user_id: 'owned' },
+  merge_request_subscriptions: { user_id: 'owned' },
   saved_views: { user_id: 'owned' },
   award_emoji: { user_id: 'owned' },
   merge_request_approvals: { user_id: 'owned' },

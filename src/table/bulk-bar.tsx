@@ -37,7 +37,11 @@ export function BulkBar<Row extends { id: number | string }>(props: {
     runBulk({ place, action, rows: chosen, choice, nameOf });
   };
   const question = asked?.action.confirm?.(asked.rows);
-  const names = asked?.rows.map(nameOf) ?? [];
+  const preview = asked?.action.preview;
+  // A preview is of all that were chosen: some may be left alone.
+  const named = preview ? rows.map((row) => `${nameOf(row)}: ${preview(row)}`) : undefined;
+  const names = named ?? asked?.rows.map(nameOf) ?? [];
+  const shown = named === undefined ? namesShown : names.length;
   return (
     <>
       {rows.length > 0 && (
@@ -84,11 +88,11 @@ export function BulkBar<Row extends { id: number | string }>(props: {
       >
         <p>{question?.help}</p>
         <ul className={classes.names}>
-          {names.slice(0, namesShown).map((name, at) => (
+          {names.slice(0, shown).map((name, at) => (
             // Two rows may bear one name.
             <li key={at}>{name}</li>
           ))}
-          {names.length > namesShown && <li>{words.more(names.length - namesShown)}</li>}
+          {names.length > shown && <li>{words.more(names.length - shown)}</li>}
         </ul>
       </ConfirmDialog>
     </>

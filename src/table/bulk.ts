@@ -11,6 +11,8 @@ export interface BulkAction<Row> {
   readonly fits?: (row: Row) => boolean;
   /** Where the action needs a value: a role, a label. */
   readonly choices?: readonly { readonly value: string; readonly label: string }[];
+  /** What will happen to a row; said of every chosen one before, also of those left alone. */
+  readonly preview?: (row: Row) => string;
   /** Asked before; an action without it can be undone. */
   readonly confirm?: (rows: readonly Row[]) => { title: string; help: string };
   readonly run: (row: Row, choice: string) => Promise<unknown>;

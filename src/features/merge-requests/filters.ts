@@ -11,8 +11,38 @@ export const typedFilters = [
   'milestone',
   'source_branch',
   'target_branch',
+  'approved_by_usernames',
+  'approver_ids',
+  'involves_username',
+  'merge_user_username',
+  'my_reaction_emoji',
+  'environment',
+  'deployed_after',
+  'deployed_before',
+  'created_after',
+  'created_before',
+  'updated_after',
+  'updated_before',
+] as const;
+
+/** What must not hold: `not_labels` of the address is `not[labels]` of the API. */
+export const excludingFilters = [
+  'not_author_username',
+  'not_assignee_username',
+  'not_reviewer_username',
+  'not_labels',
+  'not_milestone',
+  'not_my_reaction_emoji',
 ] as const;
 
 /** What the list's address holds besides what every list does. */
-export const mergeRequestFilters = ['state', 'scope', 'wip', ...typedFilters] as const;
+export const mergeRequestFilters = [
+  'state',
+  'scope',
+  'wip',
+  'approved',
+  'in',
+  ...typedFilters,
+  ...excludingFilters,
+] as const;
 export type MergeRequestSearch = ListSearchWith<(typeof mergeRequestFilters)[number]>;

@@ -12,6 +12,7 @@ import { RelativeTime } from '../../ui/relative-time.tsx';
 import { StateText } from '../../ui/state-badge.tsx';
 import { narrowQuery } from '../../theme.ts';
 import { mergeRequestWords } from '../../words/merge-requests.ts';
+import { ApprovalsPart } from './approvals-part.tsx';
 import { CheckRow, signs } from './check-row.tsx';
 import { type Check, checksOf, isMergeable } from './checks.ts';
 import { useFacts } from './facts.ts';
@@ -32,7 +33,7 @@ export function MergeBox({ which }: { which: Which }) {
     record.state === 'opened' ? (
       <OpenBox which={which} record={record} />
     ) : (
-      <DoneBox record={record} />
+      <DoneBox which={which} record={record} />
     );
   if (!isNarrow) {
     return (
@@ -96,6 +97,7 @@ function OpenBox({ which, record }: { which: Which; record: MergeRequest }) {
           <CheckRow key={check.key} check={check} which={which} record={record} />
         ))}
       </ul>
+      <ApprovalsPart which={which} sha={record.sha} />
       {record.merge_error !== null && (
         <div className={classes.boxHead}>
           <AlertBox error={new ApiError({ status: 422, message: record.merge_error })} />
@@ -117,7 +119,7 @@ function titleOf(record: MergeRequest): string {
   return record.merge_user === null ? words.merged : words.mergedBy(record.merge_user.name);
 }
 
-function DoneBox({ record }: { record: MergeRequest }) {
+function DoneBox({ which, record }: { which: Which; record: MergeRequest }) {
   const at = record.merged_at ?? record.closed_at;
   const shas = [
     [words.mergeCommit, record.merge_commit_sha],
@@ -147,6 +149,7 @@ function DoneBox({ record }: { record: MergeRequest }) {
             ),
         )}
       </ul>
+      <ApprovalsPart which={which} sha={record.sha} />
     </>
   );
 }

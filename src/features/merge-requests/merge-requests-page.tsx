@@ -12,7 +12,7 @@ import { Page, TabBar } from '../../ui/page.tsx';
 import { mergeRequestWords } from '../../words/merge-requests.ts';
 import { mergeRequestActions } from './bulk-actions.tsx';
 import { mergeRequestColumns } from './columns.tsx';
-import { type MergeRequestSearch, typedFilters } from './filters.ts';
+import { excludingFilters, type MergeRequestSearch, typedFilters } from './filters.ts';
 import { mergeRequestList } from './queries.ts';
 
 const { filters: filterWords } = mergeRequestWords;
@@ -31,7 +31,23 @@ const filters: readonly Filter[] = [
       { value: 'no', label: filterWords.no },
     ],
   },
-  ...typedFilters.map((name) => ({ name, label: filterWords[name] })),
+  {
+    name: 'approved',
+    label: filterWords.approved,
+    choices: [
+      { value: 'yes', label: filterWords.yes },
+      { value: 'no', label: filterWords.no },
+    ],
+  },
+  {
+    name: 'in',
+    label: filterWords.in,
+    choices: [
+      { value: 'title', label: filterWords.inTitle },
+      { value: 'description', label: filterWords.inDescription },
+    ],
+  },
+  ...[...typedFilters, ...excludingFilters].map((name) => ({ name, label: filterWords[name] })),
 ];
 
 /** Merge requests of one project, or of all that may be seen. */

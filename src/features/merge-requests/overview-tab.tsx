@@ -9,6 +9,7 @@ import { NewComment } from './comment-form.tsx';
 import { MergeBox } from './merge-box.tsx';
 import classes from './merge-requests.module.css';
 import { mergeRequestShown, threadsOf } from './queries.ts';
+import { Reactions } from './reactions.tsx';
 import { useWhich } from './review-layout.tsx';
 import { useRights } from './rights.ts';
 import { Thread } from './thread.tsx';
@@ -37,6 +38,7 @@ export function OverviewTab() {
               )}
             </div>
           </Card>
+          {comment ? <Reactions which={which} /> : null}
         </Section>
         <Section title={noteWords.activity}>
           <div className={classes.threads}>

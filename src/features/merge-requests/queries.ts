@@ -1,4 +1,5 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
+import { mergeRequestApprovals } from '#contract/approvals.ts';
 import { branches } from '#contract/branches.ts';
 import { commits } from '#contract/commits.ts';
 import type { InputOf } from '#contract/endpoint.ts';
@@ -26,7 +27,54 @@ export interface Which {
 export const listStates = ['opened', 'merged', 'closed', 'all'] as const;
 export type ListStateName = (typeof listStates)[number];
 
-const orders = ['created_at', 'updated_at', 'title', 'merged_at'] as const;
+const orders = [
+  'created_at',
+  'updated_at',
+  'title',
+  'merged_at',
+  'label_priority',
+  'milestone_due',
+  'popularity',
+  'priority',
+] as const;
+
+/** Ids that somebody typed, or one of the words that stand for some. */
+function idsOf(text: string): number[] | 'None' | 'Any' {
+  if (text.toLowerCase() === 'none') return 'None';
+  if (text.toLowerCase() === 'any') return 'Any';
+  return listed(text).map(Number).filter(Number.isSafeInteger);
+}
+
+const excluded = (search: MergeRequestSearch) => ({
+  ...(search.not_author_username && { author_username: search.not_author_username }),
+  ...(search.not_reviewer_username && { reviewer_username: search.not_reviewer_username }),
+  ...(search.not_assignee_username && { assignee_username: listed(search.not_assignee_username) }),
+  ...(search.not_labels && { labels: listed(search.not_labels) }),
+  ...(search.not_milestone && { milestone: search.not_milestone }),
+  ...(search.not_my_reaction_emoji && { my_reaction_emoji: search.not_my_reaction_emoji }),
+});
+
+/** Those that the API takes as they are typed. */
+const asTyped = [
+  'author_username',
+  'reviewer_username',
+  'merge_user_username',
+  'involves_username',
+  'milestone',
+  'my_reaction_emoji',
+  'environment',
+  'source_branch',
+  'target_branch',
+  'created_after',
+  'created_before',
+  'updated_after',
+  'updated_before',
+  'deployed_after',
+  'deployed_before',
+] as const;
+
+const typedInput = (search: MergeRequestSearch) =>
+  Object.fromEntries(asTyped.flatMap((name) => (search[name] ? [[name, search[name]]] : [])));
 
 const listInput = (search: MergeRequestSearch): InputOf<typeof mergeRequests.listAll> => ({
   ...pageInput(search),
@@ -37,13 +85,17 @@ const listInput = (search: MergeRequestSearch): InputOf<typeof mergeRequests.lis
   ...(search.sort && { sort: search.sort }),
   ...(search.search && { search: search.search }),
   ...(search.wip && { wip: oneOf(['yes', 'no'], search.wip) }),
-  ...(search.author_username && { author_username: search.author_username }),
-  ...(search.reviewer_username && { reviewer_username: search.reviewer_username }),
+  ...typedInput(search),
+  ...(search.approved && { approved: oneOf(['yes', 'no'], search.approved) }),
+  ...(search.approved_by_usernames && {
+    approved_by_usernames: listed(search.approved_by_usernames),
+  }),
+  ...(search.approver_ids && { approver_ids: idsOf(search.approver_ids) }),
   ...(search.assignee_username && { assignee_username: listed(search.assignee_username) }),
   ...(search.labels && { labels: listed(search.labels) }),
-  ...(search.milestone && { milestone: search.milestone }),
-  ...(search.source_branch && { source_branch: search.source_branch }),
-  ...(search.target_branch && { target_branch: search.target_branch }),
+  ...(search.in === 'title' && { in: ['title' as const] }),
+  ...(search.in === 'description' && { in: ['description' as const] }),
+  ...(Object.keys(excluded(search)).length > 0 && { not: excluded(search) }),
 });
 
 /** Merge requests of one project, or of all. */
@@ -108,6 +160,13 @@ export const branchPresence = (project: number, branch: string) =>
     },
   });
 
+/** Who has approved, and whether one may. */
+export const approvalsOf = (which: Which) => queryOf(mergeRequestApprovals.show, idOf(which));
+
+/** The rules that ask for approvals, each with who approved by it. */
+export const approvalRulesOf = (which: Which) =>
+  queryOf(mergeRequestApprovals.showState, idOf(which));
+
 /** What a merge writes when no message is sent. */
 export const messagesOf = (which: Which) => queryOf(mergeRequestMessages.show, idOf(which));
 
@@ -146,5 +205,7 @@ export const touched = [
   mergeRequestDiscussions.list,
   branches.show,
   mergeRequestMessages.show,
+  mergeRequestApprovals.show,
+  mergeRequestApprovals.showState,
   projects.show,
 ];

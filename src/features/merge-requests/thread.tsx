@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import IconMessage from '@tabler/icons-react/icons/IconMessage';
-import { useState } from 'react';
+import { Fragment, useState } from 'react';
 import {
   type Discussion,
   mergeRequestDiscussions,
@@ -15,6 +15,7 @@ import { noteWords } from '../../words/notes.ts';
 import { ReplyForm } from './comment-form.tsx';
 import classes from './merge-requests.module.css';
 import { touched, type Which } from './queries.ts';
+import { NoteReactions } from './reactions.tsx';
 import { useRights } from './rights.ts';
 
 /** A thread, a comment, or what the system noted. */
@@ -31,7 +32,14 @@ export function Thread({ which, thread }: { which: Which; thread: Discussion }) 
         <ThreadHead which={which} thread={thread} first={first} />
       )}
       {thread.notes.map((note) => (
-        <NoteView key={note.id} note={note} />
+        <Fragment key={note.id}>
+          <NoteView note={note} />
+          {comment && (
+            <div className={classes.noteReactions}>
+              <NoteReactions which={which} note={note.id} />
+            </div>
+          )}
+        </Fragment>
       ))}
       {isThread && comment && (
         <div className={classes.reply}>

@@ -1,0 +1,96 @@
+import { Button } from '@mantine/core';
+import IconCircleCheck from '@tabler/icons-react/icons/IconCircleCheck';
+import IconCircleDashed from '@tabler/icons-react/icons/IconCircleDashed';
+import { useQuery } from '@tanstack/react-query';
+import { type MergeRequestApprovals, mergeRequestApprovals } from '#contract/approvals.ts';
+import { useCommand } from '../../api/client.ts';
+import { useCurrentUser } from '../../api/current-user.ts';
+import { AlertBox } from '../../ui/alert-box.tsx';
+import { Person } from '../../ui/marks.tsx';
+import { RelativeTime } from '../../ui/relative-time.tsx';
+import { mergeRequestWords } from '../../words/merge-requests.ts';
+import classes from './merge-requests.module.css';
+import { approvalRulesOf, approvalsOf, touched, type Which } from './queries.ts';
+
+const words = mergeRequestWords.approvals;
+
+/** Who has approved, what each rule still asks for, and one's own approval. */
+export function ApprovalsPart({ which, sha }: { which: Which; sha: string | null }) {
+  const self = useCurrentUser().id;
+  const { data: approvals } = useQuery(approvalsOf(which));
+  if (approvals === undefined) return null;
+  const { approved_by: given, approvals_left: left } = approvals;
+  return (
+    <section className={classes.approvals} aria-label={words.label}>
+      <h3>{left > 0 ? words.left(left) : words.given(given.length)}</h3>
+      <Rules which={which} />
+      {given.length > 0 && (
+        <ul className={classes.approvers}>
+          {given.map(({ user, approved_at: at }) => (
+            <li key={user.id}>
+              <Person name={user.name} isSelf={user.id === self} />
+              <RelativeTime at={at} />
+            </li>
+          ))}
+        </ul>
+      )}
+      <OwnApproval which={which} approvals={approvals} sha={sha} />
+    </section>
+  );
+}
+
+/** Only rules that ask for somebody: the others stand in nobody's way. */
+function Rules({ which }: { which: Which }) {
+  const { data } = useQuery(approvalRulesOf(which));
+  const asking = (data?.rules ?? []).filter((rule) => rule.approvals_required > 0);
+  if (asking.length === 0) return null;
+  return (
+    <ul className={classes.checks}>
+      {asking.map((rule) => {
+        const Sign = rule.approved ? IconCircleCheck : IconCircleDashed;
+        const state = rule.approved ? 'pass' : 'pending';
+        return (
+          <li key={rule.id} className={classes.check} data-state={state}>
+            <Sign role="img" aria-label={mergeRequestWords.box[state]} size={16} />
+            <span>{rule.name}</span>
+            <span>{words.of(rule.approved_by.length, rule.approvals_required)}</span>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+function OwnApproval(props: {
+  which: Which;
+  approvals: MergeRequestApprovals;
+  sha: string | null;
+}) {
+  const { which, approvals, sha } = props;
+  const id = { id: which.project, merge_request_iid: which.iid };
+  const after = { invalidates: touched, showsError: true } as const;
+  const approve = useCommand(mergeRequestApprovals.approve, { ...after, done: words.approved });
+  const revoke = useCommand(mergeRequestApprovals.unapprove, { ...after, done: words.revoked });
+  const error = approve.error ?? revoke.error;
+  if (approvals.state !== 'opened') return null;
+  return (
+    <>
+      {error && <AlertBox error={error} />}
+      {approvals.user_has_approved && (
+        <Button variant="default" loading={revoke.isPending} onClick={() => revoke.mutate(id)}>
+          {words.revoke}
+        </Button>
+      )}
+      {approvals.user_can_approve && (
+        <Button
+          variant="default"
+          loading={approve.isPending}
+          // What was not seen is not approved: a newer head is refused.
+          onClick={() => approve.mutate({ ...id, ...(sha !== null && { sha }) })}
+        >
+          {words.approve}
+        </Button>
+      )}
+    </>
+  );
+}

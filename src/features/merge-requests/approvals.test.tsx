@@ -1,0 +1,139 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { HttpResponse, http } from 'msw';
+import { expect, test } from 'vitest';
+import { accessLevels } from '#contract/abilities.ts';
+import { type Workshop, workshop } from '../../../bff/testing/workshop.ts';
+import { startBackend } from '../../testing/backend.ts';
+import { openConsole } from '../../testing/open-console.tsx';
+import { mergeRequestWords } from '../../words/merge-requests.ts';
+
+const backend = startBackend();
+const { approvals: words, reactions, bulkMerge, filters } = mergeRequestWords;
+
+/** A project with one open merge request, and a developer who is signed in. */
+async function stage(level: number = accessLevels.developer) {
+  const shop = await workshop(backend().app);
+  await shop.open({ title: 'Dredge' });
+  await shop.settled(1);
+  const user = await backend().signIn(`hand${shop.project.id}`);
+  await backend().app.call(`POST ${shop.path}/members`, {
+    token: shop.owner.token,
+    json: { user_id: user.id, access_level: level },
+  });
+  return { shop, user };
+}
+
+const open = (shop: Workshop, rest = '') =>
+  openConsole(`/projects/${shop.project.id}/merge-requests${rest}`);
+const part = () => screen.findByRole('region', { name: words.label });
+
+test('one approves and takes it back; who did and what rules still ask for is said', async () => {
+  const { shop, user } = await stage();
+  const rule = { name: 'Pilots', approvals_required: 1, user_ids: [user.id] };
+  const made = await shop.call('POST 1/approval_rules', { json: rule });
+  expect(made.status).toBe(201);
+  open(shop, '/1');
+  const hand = userEvent.setup();
+  const region = await part();
+  expect(await within(region).findByText(words.left(1))).toBeTruthy();
+  expect(await within(region).findByText('Pilots')).toBeTruthy();
+  expect(within(region).getByText(words.of(0, 1))).toBeTruthy();
+  await hand.click(within(region).getByRole('button', { name: words.approve }));
+  expect(await within(region).findByText(words.given(1))).toBeTruthy();
+  expect(await within(region).findByText(words.of(1, 1))).toBeTruthy();
+  expect(within(region).getByText(user.user.name)).toBeTruthy();
+  expect(within(region).queryByRole('button', { name: words.approve })).toBeNull();
+  await hand.click(within(region).getByRole('button', { name: words.revoke }));
+  expect(await within(region).findByRole('button', { name: words.approve })).toBeTruthy();
+  expect((await shop.call('GET 1/approvals')).json.approved_by).toEqual([]);
+});
+
+test('a head that was not seen is not approved, and the screen says why', async () => {
+  const { shop } = await stage();
+  const refusal = { message: 'SHA does not match HEAD of source branch: abc' };
+  backend().override(
+    http.post('*/approve', async ({ request }) => {
+      const { sha } = (await request.json()) as { sha?: string };
+      return sha === undefined ? undefined : HttpResponse.json(refusal, { status: 409 });
+    }),
+  );
+  open(shop, '/1');
+  const region = await part();
+  await userEvent.setup().click(within(region).getByRole('button', { name: words.approve }));
+  expect(await within(region).findByText(refusal.message)).toBeTruthy();
+});
+
+test('reactions are given and taken back, on the merge request and on a comment', async () => {
+  const { shop } = await stage();
+  await shop.call('POST 1/notes', { json: { body: 'Deep enough' } });
+  await shop.call('POST 1/award_emoji', { json: { name: 'rocket' } });
+  open(shop, '/1');
+  const user = userEvent.setup();
+  const given = await screen.findByRole('button', {
+    name: reactions.givenBy('rocket', [shop.owner.user.name]),
+  });
+  expect(given.getAttribute('aria-pressed')).toBe('false');
+  await user.click(given);
+  await waitFor(async () => expect((await shop.call('GET 1/award_emoji')).json).toHaveLength(2));
+  await user.click(await screen.findByRole('button', { name: /^rocket:/, pressed: true }));
+  await waitFor(async () => expect((await shop.call('GET 1/award_emoji')).json).toHaveLength(1));
+  const notes = (await shop.call('GET 1/notes')).json;
+  const buttons = await screen.findAllByRole('button', { name: reactions.add });
+  expect(buttons).toHaveLength(2);
+  await user.click(buttons[1] as HTMLElement);
+  await user.click(await screen.findByRole('menuitem', { name: 'Thumbs up' }));
+  await waitFor(async () =>
+    expect((await shop.call(`GET 1/notes/${notes[0].id}/award_emoji`)).json).toMatchObject([
+      { name: 'thumbsup' },
+    ]),
+  );
+});
+
+test('a bulk merge says before what will happen to each row, and leaves the others alone', async () => {
+  const { shop } = await stage(accessLevels.maintainer);
+  await shop.open({ title: 'Draft: Buoys' });
+  await shop.open({ title: 'Old chart' });
+  await shop.settled(3);
+  await shop.call('PUT 3', { json: { state_event: 'close' } });
+  open(shop, '?state=all');
+  const user = userEvent.setup();
+  await user.click(await screen.findByRole('checkbox', { name: 'Select all rows of this page' }));
+  const bar = screen.getByRole('region', { name: 'Selected rows' });
+  await user.click(within(bar).getByRole('button', { name: `${bulkMerge.action} 2 of 3` }));
+  const dialog = await screen.findByRole('dialog', { name: bulkMerge.title(2) });
+  const said = within(dialog)
+    .getAllByRole('listitem')
+    .map((item) => item.textContent?.replace(/^.*?: (?=[a-z])/, ''));
+  expect(said.sort()).toEqual(
+    [
+      bulkMerge.stays(mergeRequestWords.statusOf('not_open')),
+      bulkMerge.waits(mergeRequestWords.statusOf('draft_status')),
+      bulkMerge.merges('main', false),
+    ].sort(),
+  );
+  await user.click(within(dialog).getByRole('button', { name: bulkMerge.action }));
+  expect(await screen.findByText(bulkMerge.done(2))).toBeTruthy();
+  await backend().app.drain();
+  const states = (await shop.call('GET ?order_by=created_at&sort=asc')).json;
+  expect(
+    states.map((row: { state: string; merge_when_pipeline_succeeds: boolean }) => [
+      row.state,
+      row.merge_when_pipeline_succeeds,
+    ]),
+  ).toEqual([
+    ['merged', false],
+    ['opened', true],
+    ['closed', false],
+  ]);
+});
+
+test('filters of the address reach the API, those that exclude too', async () => {
+  const { shop, user } = await stage();
+  await shop.open({ title: 'Buoys', labels: 'red' }, user.token);
+  open(shop, `?not_labels=red&involves_username=${shop.owner.username}&in=title&search=dredge`);
+  expect(await screen.findByRole('link', { name: 'Dredge' })).toBeTruthy();
+  expect(screen.getByText(new RegExp(filters.not_labels))).toBeTruthy();
+  open(shop, `?not_author_username=${shop.owner.username}&approved_by_usernames=None`);
+  expect(await screen.findByRole('link', { name: 'Buoys' })).toBeTruthy();
+});

@@ -13,6 +13,8 @@ import { checkSurroundings, type FirstStart, startUp, takeUpLeft } from '../star
 export interface Instance {
   first: FirstStart | undefined;
   fetch: Api['hono']['fetch'];
+  /** Begins no more background work, and waits for a while for what is under way. */
+  drain(): Promise<void>;
   /** Ends the work and releases the data; whoever listens has stopped before. */
   close(): Promise<void>;
 }
@@ -47,6 +49,7 @@ export async function openInstance(
   return {
     first,
     fetch: api.hono.fetch,
+    drain: () => jobs.stop(),
     async close() {
       await git.close();
       await jobs.stop();

@@ -66,7 +66,8 @@ export async function startServer(config: Config): Promise<{ deps: Deps; stop():
       deps,
       async stop() {
         deps.state.stopping = true;
-        await listener.close();
+        // Side by side: a supervisor waits for the longer of the two, not for both.
+        await Promise.all([listener.close(), instance.drain()]);
         await instance.close();
       },
     };

@@ -1,6 +1,6 @@
 import pg from 'pg';
-import { describe, expect, it } from 'vitest';
-import { freshDatabase, hasPostgres } from './postgres.ts';
+import { describe, expect, it, vi } from 'vitest';
+import { freshDatabase, hasPostgres, isDoneWithout } from './postgres.ts';
 
 async function ask(url: string, sql: string): Promise<unknown[]> {
   const client = new pg.Client({ connectionString: url });
@@ -46,4 +46,12 @@ describe.runIf(hasPostgres())('private server of the tests', () => {
       await database.drop();
     }
   });
+});
+
+it('only what QD_TEST_WITHOUT names may be missing', () => {
+  vi.stubEnv('QD_TEST_WITHOUT', 'python-gitlab,other');
+  expect([isDoneWithout('python-gitlab'), isDoneWithout('postgres')]).toEqual([true, false]);
+  vi.stubEnv('QD_TEST_WITHOUT', undefined);
+  expect(isDoneWithout('postgres')).toBe(false);
+  vi.unstubAllEnvs();
 });

@@ -4,6 +4,8 @@ import * as z from 'zod';
 export interface FieldHints {
   /** A list that may come as text joined by commas. */
   readonly comma?: boolean;
+  /** Its text may come on several lines, and blanks around an item do not count. */
+  readonly lines?: boolean;
   /** Integer ids or one of the words None and Any (in any case). */
   readonly noneAny?: boolean;
   /** Text that may not be blank: `<name> is empty`. */

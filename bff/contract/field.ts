@@ -105,7 +105,7 @@ function typeOf(field: FieldDef): z.ZodType {
       return z.union(options.map((option) => z.literal(option)));
     case 'string_list': {
       const list = z.array(words.length > 0 ? z.enum(words) : z.string());
-      return list.register(hints, { comma: true });
+      return list.register(hints, { comma: true, lines: true });
     }
   }
 }
@@ -129,9 +129,13 @@ function shapeOf(
 
 const isReturned = (field: FieldDef) => field.writeonly !== true;
 
-/** What a change of some of these fields may hold: each may be absent. */
+/** What a change of some of these fields may hold: each may be absent, and no list is an empty one. */
 export const bodyOf = (fields: readonly FieldDef[]) =>
-  z.object(shapeOf(fields, (field) => valueType(field).optional()));
+  z.object(
+    shapeOf(fields, (field) =>
+      (field.type === 'string_list' ? typeOf(field).nullable() : valueType(field)).optional(),
+    ),
+  );
 
 /** What a record of these fields holds. */
 export const recordOf = (fields: readonly FieldDef[]) =>

@@ -217,13 +217,15 @@ function toText(field: Peeled, value: unknown, { name, problems }: Place): strin
 
 function toList(field: Peeled, given: unknown, place: Place): unknown[] {
   const inner = peel((field.schema._zod.def as z.core.$ZodArrayDef).element);
-  const { comma } = field.hints;
+  const { comma, lines } = field.hints;
   const split = (text: string) =>
-    text.split(',').flatMap((part) => (part.trim() === '' ? [] : [part.trim()]));
+    text.split(lines ? /[,\n]/ : ',').flatMap((part) => (part.trim() === '' ? [] : [part.trim()]));
+  const trimmed = (item: unknown) => (typeof item === 'string' ? item.trim() : item);
   let items: unknown[];
   if (isRepeated(given)) items = comma ? given.values.flatMap(split) : [...given.values];
   else if (Array.isArray(given)) {
     items = given.filter((item) => item !== null);
+    if (lines) items = items.map(trimmed);
     if (inner.schema._zod.def.type !== 'object') items = items.filter((item) => item !== '');
     else items = items.flatMap(regroup);
   } else if (comma && (typeof given === 'string' || typeof given === 'number')) {

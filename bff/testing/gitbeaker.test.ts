@@ -72,4 +72,33 @@ onBothDatabases('an unmodified v4 client', (app) => {
       await server.close();
     }
   });
+
+  it('reads and changes the settings of the instance, lists and objects too', async () => {
+    const server = await goLive(app());
+    try {
+      const { token } = await app().user('harbourmaster', { admin: true });
+      const { ApplicationSettings } = new Gitlab({ host: server.url, token });
+      const before = await ApplicationSettings.show();
+      expect(before).toMatchObject({ default_projects_limit: 100_000, domain_allowlist: [] });
+      const changed = await ApplicationSettings.edit({
+        defaultProjectsLimit: 5,
+        domainAllowlist: ['a.test', 'b.test'],
+        restrictedVisibilityLevels: ['public'],
+      });
+      expect(changed).toMatchObject({ default_projects_limit: 5 });
+      expect(await ApplicationSettings.show()).toMatchObject({
+        domain_allowlist: ['a.test', 'b.test'],
+        restricted_visibility_levels: ['public'],
+      });
+      const wrong = ApplicationSettings.edit({ defaultProjectsLimit: -1 });
+      await expect(wrong).rejects.toThrow('must be greater than or equal to 0');
+      await ApplicationSettings.edit({ restrictedVisibilityLevels: [], domainAllowlist: [] });
+      expect(await ApplicationSettings.show()).toMatchObject({
+        domain_allowlist: [],
+        restricted_visibility_levels: [],
+      });
+    } finally {
+      await server.close();
+    }
+  });
 });

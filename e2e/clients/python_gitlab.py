@@ -358,7 +358,17 @@ def settings():
     settings.save()
     assert gl.settings.get().default_project_visibility == "internal"
     settings.default_project_visibility = before
+    settings.domain_allowlist = ["a.test", "*.b.test"]
+    settings.throttle_authenticated_web_requests_per_period = 900
     settings.save()
+    assert gl.settings.get().domain_allowlist == ["a.test", "*.b.test"]
+    settings.domain_allowlist = []
+    settings.save()
+    found = gl.settings.get()
+    assert found.domain_allowlist == []
+    assert found.throttle_authenticated_web_requests_per_period == 900
+    found.default_projects_limit = -1
+    refused(400, found.save)
 
 
 @step

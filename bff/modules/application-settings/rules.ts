@@ -109,13 +109,14 @@ const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
 /** What is sent, by the keys of the rows: an old name counts where the new one is absent. */
 function takenOf(body: Change): Change {
   const change: Change = {};
-  for (const { key, aliases = [], type, readonly } of settingFields) {
+  for (const { key, aliases = [], type, readonly, default: initial } of settingFields) {
     if (readonly === true) continue;
     const name = [key, ...aliases].find((candidate) => body[candidate] !== undefined);
     if (name === undefined) continue;
     // What a read shows of a secret is not the secret.
     if (type === 'secret' && body[name] === mask) continue;
-    change[key] = body[name];
+    const isNoList = type === 'string_list' && initial !== null && body[name] === null;
+    change[key] = isNoList ? [] : body[name];
   }
   return change;
 }

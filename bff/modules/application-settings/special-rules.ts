@@ -151,12 +151,21 @@ const texts: readonly [keys: readonly string[], is: (value: string) => boolean, 
   ],
 ];
 
+const isDomain = (text: string) => /^[\p{L}\p{N}*-]+(\.[\p{L}\p{N}*-]+)*\.?$/u.test(text);
+const domains = ['domain_allowlist', 'domain_denylist', 'asset_proxy_allowlist'];
+
 /** What is wrong with values for reasons of their own, or beside others, by key. */
 export function* wrongTogether(change: Change, after: Change): Generator<[string, string]> {
   for (const [keys, is, says] of texts) {
     for (const key of keys) {
       const value = change[key];
       if (typeof value === 'string' && value !== '' && !is(value)) yield [key, says];
+    }
+  }
+  for (const key of domains) {
+    const value = change[key];
+    if (Array.isArray(value) && !value.every((item) => isDomain(String(item)))) {
+      yield [key, 'contains an invalid domain'];
     }
   }
   const restricted = after.restricted_visibility_levels;

@@ -9,11 +9,13 @@ import { branchRef, headsOf, targetRepository } from './branches.ts';
 import { markChanged } from './push-rules.ts';
 import {
   findMergeRequestById,
+  lockMergeRequest,
   type MergeRequest,
   releaseFromMerge,
   takeForMerge,
 } from './repository.ts';
 import { tell } from './rules.ts';
+import { approvalsThatCount } from './status-rules.ts';
 
 /** A merge that takes longer than this is looked after by the repair. */
 const repairAfter = 2 * 60_000;
@@ -28,6 +30,11 @@ export const lockForMerge = (
   plan: MergePlan,
 ): Promise<MergeRequest | 'raced' | undefined> =>
   transact(ctx, async (ctx) => {
+    const held = await lockMergeRequest(ctx.db, plan.merge_request_id);
+    if (held === undefined) return undefined;
+    // As many approvals as the plan saw may be other people's, and a rule may have come since.
+    const missing = (await approvalsThatCount(ctx, [held])).get(held.id) ?? 0;
+    if (missing > 0) return 'raced';
     const row = await takeForMerge(ctx.db, plan);
     if (row === undefined) {
       const now = await findMergeRequestById(ctx.db, plan.merge_request_id);

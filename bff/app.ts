@@ -32,6 +32,7 @@ import { mergeRequestSubscriptionRoutes } from './modules/merge-requests/subscri
 import { mergeRequestTimeRoutes } from './modules/merge-requests/time-routes.ts';
 import { metadataRoutes } from './modules/metadata/routes.ts';
 import { milestoneRoutes } from './modules/milestones/routes.ts';
+import { namespaceRoutes } from './modules/namespaces/routes.ts';
 import { noteRoutes } from './modules/notes/routes.ts';
 import { personalAccessTokenRoutes } from './modules/personal-access-tokens/routes.ts';
 import { pipelineRoutes } from './modules/pipelines/routes.ts';
@@ -73,6 +74,7 @@ const modules: readonly ((api: Api) => void)[] = [
   mergeRequestTimeRoutes,
   metadataRoutes,
   milestoneRoutes,
+  namespaceRoutes,
   noteRoutes,
   openApiRoutes,
   personalAccessTokenRoutes,

@@ -34,6 +34,7 @@ import { mergeRequestTime } from './merge-request-time.ts';
 import { mergeRequests } from './merge-requests.ts';
 import { metadata, version } from './metadata.ts';
 import { groupMilestones, milestones } from './milestones.ts';
+import { namespaces } from './namespaces.ts';
 import { mergeRequestDiscussions, mergeRequestNotes } from './notes.ts';
 import { openapi } from './openapi.ts';
 import { personalAccessTokens } from './personal-access-tokens.ts';
@@ -92,6 +93,7 @@ const resources: readonly Readonly<Record<string, Endpoint>>[] = [
   mergeRequestMessages,
   metadata,
   milestones,
+  namespaces,
   openapi,
   personalAccessTokens,
   projectApprovalRules,

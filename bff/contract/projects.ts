@@ -121,6 +121,15 @@ const listQuery = {
   sort: z.enum(['asc', 'desc']).default('desc'),
 };
 
+const newProject = {
+  name: filledText().optional(),
+  path: filledText().optional(),
+  initialize_with_readme: z.boolean().optional(),
+  /** Begins with what this repository of another server holds. */
+  import_url: z.string().optional(),
+  ...settings,
+};
+
 export const projects = {
   list: defineEndpoint({
     id: 'projects.list',
@@ -178,15 +187,19 @@ export const projects = {
     path: '/projects',
     summary: 'Create a project with an empty repository',
     access: { who: 'user' },
-    body: z.object({
-      name: filledText().optional(),
-      path: filledText().optional(),
-      namespace_id: z.int().optional(),
-      initialize_with_readme: z.boolean().optional(),
-      /** Begins with what this repository of another server holds. */
-      import_url: z.string().optional(),
-      ...settings,
-    }),
+    body: z.object({ ...newProject, namespace_id: z.int().optional() }),
+    atLeastOne: ['name', 'path'],
+    response: project,
+    status: [201],
+  }),
+  createForUser: defineEndpoint({
+    id: 'projects.createForUser',
+    method: 'POST',
+    path: '/projects/user/:user_id',
+    summary: "Create a project in a user's personal namespace, as that user",
+    access: { who: 'admin' },
+    params: z.object({ user_id: z.int() }),
+    body: z.object(newProject),
     atLeastOne: ['name', 'path'],
     response: project,
     status: [201],

@@ -209,6 +209,27 @@ export const users = {
     response: null,
     status: [204],
   }),
+  memberships: defineEndpoint({
+    id: 'users.memberships',
+    method: 'GET',
+    path: '/users/:id/memberships',
+    summary: 'Groups and projects of which a user is a direct member',
+    access: { who: 'admin' },
+    params: userParams,
+    query: z.object({ ...pageQuery, type: z.enum(['Project', 'Namespace']).optional() }),
+    response: z.array(
+      z
+        .object({
+          source_id: z.int(),
+          source_name: z.string(),
+          source_type: z.enum(['Project', 'Namespace']),
+          access_level: z.int(),
+        })
+        .meta({ id: 'Membership' }),
+    ),
+    status: [200],
+    paginated: true,
+  }),
   block: defineEndpoint({
     id: 'users.block',
     method: 'POST',

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { sameSecret } from '../secrets.ts';
 
 const bff = join(import.meta.dirname, '..');
 const secretName = /(?:token|secret|signature|hmac|csrf|password|nonce)$/i;
@@ -28,6 +29,16 @@ describe('secrets', () => {
       leakyComparisons(readFileSync(join(bff, file), 'utf8')).map((line) => `${file}: ${line}`),
     );
     expect(found).toEqual([]);
+  });
+
+  it('are compared so by the one function for it', () => {
+    expect(sameSecret.toString()).toMatch(/return \S*\btimingSafeEqual\)?\(/);
+    expect(sameSecret.toString()).not.toMatch(/[!=]==?/);
+    expect([sameSecret('a', 'a'), sameSecret('a', 'b'), sameSecret('a', 'ab')]).toEqual([
+      true,
+      false,
+      false,
+    ]);
   });
 
   it('are found by that check however they are compared', () => {

@@ -102,6 +102,12 @@ export const placeCalls: WriteCalls = {
     const [group, parent] = [await scene.group(), await scene.group()];
     return { request: `POST /groups/${group.id}/transfer`, json: { group_id: parent.id } };
   },
+  'projects.createForUser': (scene) =>
+    Promise.resolve({
+      request: `POST /projects/user/${scene.other.id}`,
+      json: { name: scene.unique() },
+      token: scene.admin.token,
+    }),
   'projects.archive': on('projects', 'POST /archive'),
   'projects.unarchive': on('projects', 'POST /unarchive'),
   'branches.create': on('projects', 'POST /repository/branches', branch),

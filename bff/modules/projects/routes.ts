@@ -5,6 +5,7 @@ import { notFound } from '../../errors.ts';
 import { type Api, mount } from '../../http/mount.ts';
 import { userNamespace } from '../namespaces/rules.ts';
 import { removeProject } from '../removal/rules.ts';
+import { onBehalfOf } from '../users/behalf-rules.ts';
 import { presentUserSummary } from '../users/present.ts';
 import { findUserByIdOrUsername } from '../users/rules.ts';
 import { forkProject, importProject } from './copy-rules.ts';
@@ -43,6 +44,9 @@ export function projectRoutes(api: Api): void {
   mount(api, projects.show, ({ ctx, project }) => presentProject(ctx, project));
   mount(api, projects.create, async ({ ctx, body }) =>
     presentProject(ctx, await newProject(ctx, body)),
+  );
+  mount(api, projects.createForUser, async ({ ctx, params, body }) =>
+    presentProject(ctx, await newProject(await onBehalfOf(ctx, params.user_id), body)),
   );
   mount(api, projects.update, async ({ ctx, project, body }) =>
     presentProject(ctx, await updateProject(ctx, project, body)),

@@ -17,10 +17,10 @@ export function systemRoutes(api: Api): void {
     return new Reply(ready, ready.status === 'ok' ? 200 : 503);
   });
   mount(api, health.metrics, async ({ ctx, c }) => {
-    const wanted = ctx.config.metricsToken;
-    if (wanted !== undefined) {
+    const { metricsToken } = ctx.config;
+    if (metricsToken !== undefined) {
       const sent = /^Bearer (.+)$/i.exec(c.req.header('authorization') ?? '')?.[1] ?? '';
-      if (!sameSecret(sent, wanted)) throw unauthorized();
+      if (!sameSecret(sent, metricsToken)) throw unauthorized();
     } else if (c.req.header('x-forwarded-for') !== undefined || !loopback.test(peerOf(c))) {
       throw forbidden();
     }

@@ -1,6 +1,7 @@
 import { users } from '#contract/users.ts';
 import { actingUser, type Ctx, isAdministrator, type User } from '../../context.ts';
 import { type Api, mount } from '../../http/mount.ts';
+import { membershipPage } from '../members/membership-rules.ts';
 import { removeUser } from '../removal/user-rules.ts';
 import { userNamespaceIds } from '../namespaces/rules.ts';
 import {
@@ -56,6 +57,10 @@ export function userRoutes(api: Api): void {
   mount(api, users.remove, ({ ctx, params, query }) =>
     removeUser(ctx, params.id, { hard: query.hard_delete }),
   );
+  mount(api, users.memberships, async ({ ctx, params, query, paging }) => {
+    const { id: userId } = await getUser(ctx, params.id);
+    return membershipPage(ctx, { userId, type: query.type }, paging);
+  });
   mount(api, users.block, ({ ctx, params }) => setBlocked(ctx, params.id, true));
   mount(api, users.unblock, ({ ctx, params }) => setBlocked(ctx, params.id, false));
 }

@@ -115,14 +115,14 @@ export const variables = {
     fallback: '1',
     schema: z.coerce.number().int().min(1),
     expects: 'minutes from 1',
-    doc: 'Shortest interval of pipeline schedules in minutes',
+    doc: 'Shortest interval of pipeline schedules in minutes; no effect yet',
   },
   maxSchedulesPerProject: {
     env: 'QD_MAX_SCHEDULES_PER_PROJECT',
     fallback: '10',
     schema: count,
     expects: 'a number, 0 for no cap',
-    doc: 'Most pipeline schedules of a project',
+    doc: 'Most pipeline schedules of a project; no effect yet',
   },
   metricsToken: {
     env: 'QD_METRICS_TOKEN',

@@ -35,6 +35,7 @@ import { milestoneRoutes } from './modules/milestones/routes.ts';
 import { namespaceRoutes } from './modules/namespaces/routes.ts';
 import { noteRoutes } from './modules/notes/routes.ts';
 import { personalAccessTokenRoutes } from './modules/personal-access-tokens/routes.ts';
+import { pipelineTriggerRoutes } from './modules/pipeline-triggers/routes.ts';
 import { pipelineRoutes } from './modules/pipelines/routes.ts';
 import { projectRoutes } from './modules/projects/routes.ts';
 import { protectedBranchRoutes } from './modules/protected-branches/routes.ts';
@@ -79,6 +80,7 @@ const modules: readonly ((api: Api) => void)[] = [
   openApiRoutes,
   personalAccessTokenRoutes,
   pipelineRoutes,
+  pipelineTriggerRoutes,
   projectRoutes,
   protectedBranchRoutes,
   repositoryFileRoutes,

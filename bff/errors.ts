@@ -1,6 +1,6 @@
 /** The closed set of refusals. Rules throw them; `http/errors.ts` words them as HTTP. */
 export type Refusal =
-  | { kind: 'unauthorized'; reason?: string; extra?: Record<string, unknown> }
+  | { kind: 'unauthorized'; reason?: string; message?: string; extra?: Record<string, unknown> }
   | { kind: 'invalid_token'; reason: TokenProblem }
   | { kind: 'insufficient_scope'; scopes: readonly string[] }
   | { kind: 'forbidden'; reason?: string; message?: string }
@@ -23,7 +23,10 @@ export type Refusal =
   | { kind: 'too_large' }
   | { kind: 'uri_too_long' }
   | { kind: 'media_type'; type: string }
-  | { kind: 'unprocessable'; message?: string | readonly string[] }
+  | {
+      kind: 'unprocessable';
+      message?: string | readonly string[] | Readonly<Record<string, readonly string[]>>;
+    }
   | { kind: 'too_many_requests'; retryAfter: number }
   | { kind: 'throttled'; text: string; headers: Readonly<Record<string, string>> }
   | { kind: 'shut_out'; retryAfter: number }
@@ -46,6 +49,9 @@ export class DomainError extends Error {
 /** 401 `401 Unauthorized`, with ` - reason` where given; `extra` joins the body. */
 export const unauthorized = (reason?: string, extra?: Record<string, unknown>) =>
   new DomainError({ kind: 'unauthorized', reason, extra });
+/** 401 with a text of its own. */
+export const unauthorizedText = (message: string) =>
+  new DomainError({ kind: 'unauthorized', message });
 /** 401 of a token that was right once. */
 export const invalidToken = (reason: TokenProblem) =>
   new DomainError({ kind: 'invalid_token', reason });
@@ -83,8 +89,8 @@ export const conflict = (message?: string | readonly string[]) =>
   new DomainError({ kind: 'conflict', message });
 /** 412 of an `If-Unmodified-Since` older than the record. */
 export const preconditionFailed = () => new DomainError({ kind: 'precondition_failed' });
-/** 422; message a text or a list. */
-export const unprocessable = (message?: string | readonly string[]) =>
+/** 422; message a text, a list, or texts by field. */
+export const unprocessable = (message?: Extract<Refusal, { kind: 'unprocessable' }>['message']) =>
   new DomainError({ kind: 'unprocessable', message });
 /** 429 of an endpoint that is asked for too often. */
 export const tooManyRequests = (retryAfter: number) =>

@@ -53,6 +53,8 @@ export const projectAbilities = {
   remove_deployment: { level: maintainer },
   upload_file: { level: guest },
   admin_project: { level: maintainer },
+  read_trigger: { level: maintainer, reads: true },
+  admin_trigger: { level: maintainer },
   admin_member: { level: maintainer },
   admin_protected_branch: { level: maintainer },
   push_protected: { level: maintainer },

@@ -38,6 +38,7 @@ import { namespaces } from './namespaces.ts';
 import { mergeRequestDiscussions, mergeRequestNotes } from './notes.ts';
 import { openapi } from './openapi.ts';
 import { personalAccessTokens } from './personal-access-tokens.ts';
+import { pipelineTriggers } from './pipeline-triggers.ts';
 import { pipelines } from './pipelines.ts';
 import { projects } from './projects.ts';
 import { protectedBranches } from './protected-branches.ts';
@@ -100,6 +101,7 @@ const resources: readonly Readonly<Record<string, Endpoint>>[] = [
   projectApprovals,
   projectMembers,
   pipelines,
+  pipelineTriggers,
   projects,
   protectedBranches,
   repository,

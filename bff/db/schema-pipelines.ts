@@ -92,7 +92,30 @@ export interface CiJobTokens {
   created_at: Time;
 }
 
+/** A token that starts pipelines of a project as its owner. */
+export interface PipelineTriggers {
+  id: Generated<number>;
+  project_id: number;
+  owner_id: number;
+  description: string;
+  token_sha256: string;
+  encrypted_token: string;
+  expires_at: Time | null;
+  /** When the newest pipeline was started with it. */
+  last_used: Time | null;
+  created_at: Time;
+  updated_at: Time;
+}
+
+/** The job whose token started a pipeline. */
+export interface UpstreamPipelines {
+  pipeline_id: number;
+  ci_job_id: number | null;
+}
+
 export interface PipelineTables {
+  pipeline_triggers: PipelineTriggers;
+  upstream_pipelines: UpstreamPipelines;
   pipelines: Pipelines;
   pipeline_variables: PipelineVariables;
   ci_jobs: CiJobs;

@@ -157,6 +157,10 @@ export class RepeatedText {
   get last(): string {
     return this.values[this.values.length - 1] ?? '';
   }
+
+  toJSON(): string {
+    return this.last;
+  }
 }
 
 function toNumber(field: Peeled, value: unknown): number {

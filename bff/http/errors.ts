@@ -24,7 +24,10 @@ function word(refusal: Refusal): Worded {
     case 'unauthorized':
       return {
         status: 401,
-        body: { message: reasoned('401 Unauthorized', refusal.reason), ...refusal.extra },
+        body: {
+          message: refusal.message ?? reasoned('401 Unauthorized', refusal.reason),
+          ...refusal.extra,
+        },
       };
     case 'invalid_token': {
       const text = tokenProblems[refusal.reason];

@@ -56,6 +56,8 @@ export type Input<E extends Endpoint> = SubjectOf<E> & {
   query: QueryOf<E>;
   body: BodyOf<E>;
   paging: Paging;
+  /** All that was sent, declared or not. */
+  given: Raw;
   /** The bare request, for cookies and conditional headers. */
   c: Context;
 };
@@ -107,6 +109,7 @@ interface Admitted {
   query: Record<string, unknown>;
   body: Record<string, unknown>;
   paging: Paging;
+  given: Raw;
   c: Context;
   project?: Project;
   group?: Group;
@@ -124,6 +127,7 @@ async function admit(c: Context, deps: Deps, endpoint: Endpoint) {
     query: {},
     body: {},
     paging: { page: 1, perPage: 20, offset: 0 },
+    given: raw,
     c,
   };
   const problems: Problems = { parameters: [], model: {} };

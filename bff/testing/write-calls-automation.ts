@@ -53,6 +53,23 @@ const onJob =
     return { request: `POST ${pipeline.path}/jobs/${pipeline.jobs[name].id}/${verb}` };
   };
 
+const onTrigger =
+  (method: string, json?: object) =>
+  async (scene: Scene): Promise<Sent> => {
+    const path = `/projects/${(await scene.project()).id}/triggers`;
+    const { id } = await scene.made(`POST ${path}`, { description: 'Nightly' });
+    return { request: `${method} ${path}/${id}`, json };
+  };
+
+/** A start with a token in place of a user. */
+const started =
+  (tail: string, json: object) =>
+  async (scene: Scene): Promise<Sent> => {
+    const path = await withCiFile(scene);
+    const { token } = await scene.made(`POST ${path}/triggers`, { description: 'Nightly' });
+    return { request: `POST ${path}${tail}`, json: { ...json, token } };
+  };
+
 const environment = { name: 'production' };
 
 const onEnvironment =
@@ -89,6 +106,14 @@ export const automationCalls: WriteCalls = {
   'pipelines.cancel': onPipeline('POST', '/cancel'),
   'pipelines.retry': onPipeline('POST', '/retry'),
   'pipelines.remove': onPipeline('DELETE'),
+  'pipelineTriggers.create': async (scene) => ({
+    request: `POST /projects/${(await scene.project()).id}/triggers`,
+    json: { description: 'Nightly' },
+  }),
+  'pipelineTriggers.update': onTrigger('PUT', { description: 'Weekly' }),
+  'pipelineTriggers.remove': onTrigger('DELETE'),
+  'pipelineTriggers.start': started('/trigger/pipeline', { ref: 'main' }),
+  'pipelineTriggers.startForRef': started('/ref/main/trigger/pipeline', {}),
   'ciJobs.play': onJob('ship', 'play', ['success']),
   'ciJobs.cancel': onJob('build', 'cancel'),
   'ciJobs.retry': onJob('build', 'retry', ['failed']),

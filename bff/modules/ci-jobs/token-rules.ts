@@ -8,6 +8,7 @@ import { type CiJob, getCiJob } from './rules.ts';
 import { findCiJobOfToken, insertCiJobToken } from './token-repository.ts';
 
 const prefix = 'qdj-';
+const day = 86_400_000;
 
 /** Hands out the token of a job that runs, once; 409 for one that does not, and the second time. */
 export async function handOutCiJobToken(ctx: Ctx, project: Project, id: number): Promise<string> {
@@ -30,6 +31,10 @@ export async function handOutCiJobToken(ctx: Ctx, project: Project, id: number):
   });
   return text;
 }
+
+/** The token of a job opens nothing a day after the job began, however long the job goes on. */
+export const isCiJobTokenOver = (ctx: Ctx, job: Pick<CiJob, 'started_at'>): boolean =>
+  job.started_at !== null && Date.parse(job.started_at) + day <= ctx.clock.now();
 
 /** The job of a token, whether it still runs or not; undefined for a text that is no such token. */
 export async function ciJobOfToken(ctx: Ctx, text: string): Promise<CiJob | undefined> {

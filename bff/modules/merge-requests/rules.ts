@@ -1,8 +1,9 @@
 import type { Page } from '#contract/common.ts';
 import { accessLevels } from '#contract/abilities.ts';
 import { actingUserId, type Ctx, isAdministrator, transact, type User } from '../../context.ts';
-import { forbidden, notFound, preconditionFailed } from '../../errors.ts';
+import { forbidden, notFound } from '../../errors.ts';
 import { enqueue, enqueueAll, withdraw } from '../../jobs/queue.ts';
+import { refuseStale } from '../../preconditions.ts';
 import { audit } from '../audit/rules.ts';
 import { forgetLabelsOf } from '../labels/rules.ts';
 import { addSystemNote, commentersOf, forgetNotesOf, type Noteable } from '../notes/rules.ts';
@@ -173,7 +174,7 @@ export async function removeMergeRequest(
 ): Promise<void> {
   const row = await getMergeRequest(ctx, project, given.iid);
   if (!(await mayInProject(ctx, 'delete_merge_request', project))) throw forbidden();
-  if (isStale(row, given.unmodifiedSince)) throw preconditionFailed();
+  refuseStale(row, given.unmodifiedSince);
   await transact(ctx, async (ctx) => {
     await forgetNotesOf(ctx, { type: 'MergeRequest', id: row.id });
     await forgetLabelsOf(ctx, labelTargetOf(row));
@@ -186,12 +187,6 @@ export async function removeMergeRequest(
       before: { title: row.title, state: row.state },
     });
   });
-}
-
-/** Whether the record is younger than the caller's copy; HTTP dates have whole seconds. */
-function isStale(row: MergeRequest, since: string | undefined): boolean {
-  const known = since === undefined ? Number.NaN : Date.parse(since);
-  return Math.floor(Date.parse(row.updated_at) / 1000) > Math.floor(known / 1000);
 }
 
 /** One page of the versions of a merge request. */

@@ -122,6 +122,10 @@ export async function projectsById(
   return new Map(rows.map((row) => [row.id, row]));
 }
 
+/** A project by id or path, whoever asks; undefined for none. */
+export const findProjectNamed = (ctx: Ctx, idOrPath: string): Promise<Project | undefined> =>
+  findProject(ctx.db, idOrPath);
+
 /** A project by id, whoever asks; undefined for none. */
 export const findProjectById = (ctx: Ctx, id: number): Promise<Project | undefined> =>
   findProject(ctx.db, String(id));

@@ -1,0 +1,53 @@
+import { expect, it } from 'vitest';
+import { ciProject } from '../../testing/ci-projects.ts';
+import { type Answer, type Call, onBothDatabases } from '../../testing/test-app.ts';
+
+onBothDatabases('a pipeline that a job starts', (app) => {
+  it('is the downstream of the job whose token started it, while that job runs', async () => {
+    const { path, call } = await ciProject(app(), 'ivo', {
+      '.gitlab-ci.yml': 'build: { script: make }',
+    });
+    const trigger = (await call(`POST ${path}/triggers`, { json: { description: 'Nightly' } }))
+      .json;
+    const start = (sent: Call) => app().call(`POST ${path}/trigger/pipeline`, sent);
+    const pipeline = (await call(`POST ${path}/pipeline`, { json: { ref: 'main' } })).json;
+    const [job] = (await call(`GET ${path}/pipelines/${pipeline.id}/jobs`)).json;
+    const report = (state: string) =>
+      call(`POST ${path}/statuses/${pipeline.sha}?pipeline_id=${pipeline.id}`, {
+        json: { name: 'build', state },
+      });
+    const upstream = async ({ json }: Answer) =>
+      app()
+        .deps.db.selectFrom('upstream_pipelines')
+        .select('ci_job_id')
+        .where('pipeline_id', '=', json.id)
+        .executeTakeFirst();
+    await report('running');
+    const { token } = (await call(`POST ${path}/jobs/${job.id}/token`)).json;
+
+    const started = await start({ json: { token, ref: 'main' } });
+    expect([started.status, started.json.source]).toEqual([201, 'pipeline']);
+    expect(await upstream(started)).toEqual({ ci_job_id: job.id });
+    const byHeader = { headers: { 'job-token': token }, json: { ref: 'main' } };
+    expect((await start(byHeader)).json.source).toBe('pipeline');
+    const alone = await start({ json: { token: trigger.token, ref: 'main' } });
+    expect(await upstream(alone)).toBeUndefined();
+
+    const refusal = async () => {
+      const answer = await start({ json: { token, ref: 'main' } });
+      return [answer.status, answer.json];
+    };
+    const now = app().clock.now();
+    app().clock.set(now + 86_400_000);
+    expect(await refusal()).toEqual([401, { message: 'Job token has expired' }]);
+    app().clock.set(now);
+    await report('success');
+    expect(await refusal()).toEqual([401, { message: 'Job is not running' }]);
+    await app()
+      .deps.db.updateTable('ci_jobs')
+      .set({ erased_at: '2026-11-27T12:00:00.000Z' })
+      .where('id', '=', job.id)
+      .execute();
+    expect(await refusal()).toEqual([401, { message: 'Job has been erased!' }]);
+  });
+});

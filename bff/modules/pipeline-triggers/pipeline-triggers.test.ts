@@ -1,0 +1,125 @@
+import { expect, it } from 'vitest';
+import { ciProject } from '../../testing/ci-projects.ts';
+import { onBothDatabases } from '../../testing/test-app.ts';
+
+onBothDatabases('trigger tokens', (app) => {
+  const project = async (name: string) => {
+    const made = await ciProject(app(), name);
+    const create = (json: object, token?: string) =>
+      made.call(`POST ${made.path}/triggers`, { json, ...(token === undefined ? {} : { token }) });
+    return { ...made, create };
+  };
+
+  it('are made, read, described anew and revoked; each is whole for its owner alone', async () => {
+    const { path, call, create, member, token: mine, username } = await project('ada');
+    const mona = await member('mona', 40);
+    const made = await call(`POST ${path}/triggers`, {
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      body: 'description=N%C3%A4chtlich%20%E2%9C%93',
+    });
+    expect([made.status, made.json]).toEqual([
+      201,
+      {
+        id: made.json.id,
+        token: expect.stringMatching(/^qdt-[\w-]{32}$/),
+        description: 'Nächtlich ✓',
+        created_at: made.json.updated_at,
+        updated_at: expect.stringMatching(/^2026-11-27T12:\d\d:\d\d\.\d{3}Z$/),
+        last_used: null,
+        expires_at: null,
+        owner: expect.objectContaining({ username }),
+      },
+    ]);
+    const hers = (await create({ description: 'Hers' }, mona.token)).json;
+    const list = await call(`GET ${path}/triggers?per_page=1`);
+    expect([list.json, list.headers.get('x-total')]).toEqual([[made.json], '2']);
+    const shown = (await call(`GET ${path}/triggers/${hers.id}`)).json;
+    expect(shown).toEqual({ ...hers, token: hers.token.slice(4, 8) });
+    const root = await app().user('root', { admin: true });
+    expect((await call(`GET ${path}/triggers/${hers.id}`, { token: root.token })).json).toEqual(
+      shown,
+    );
+
+    const described = await call(`PUT ${path}/triggers/${hers.id}`, { json: { description: 'x' } });
+    expect([described.status, described.json.message]).toEqual([
+      403,
+      '403 Forbidden - The current user is not authorized to update the pipeline trigger token',
+    ]);
+    const byRoot = { token: root.token, json: { description: 'x' } };
+    expect((await call(`PUT ${path}/triggers/${hers.id}`, byRoot)).json.description).toBe('x');
+    const same = await call(`PUT ${path}/triggers/${made.json.id}`, { json: {} });
+    expect([same.status, same.json]).toEqual([200, made.json]);
+
+    const old = { headers: { 'if-unmodified-since': 'Thu, 26 Nov 2026 12:00:00 GMT' } };
+    expect((await call(`DELETE ${path}/triggers/${hers.id}`, old)).status).toBe(412);
+    const gone = await call(`DELETE ${path}/triggers/${hers.id}`);
+    expect([gone.status, gone.text]).toEqual([204, '']);
+    const again = await call(`DELETE ${path}/triggers/${hers.id}`);
+    expect([again.status, again.json]).toEqual([404, { message: '404 Not found' }]);
+    expect((await call(`GET ${path}/triggers/abc`)).json).toEqual({
+      error: 'trigger_id is invalid',
+    });
+
+    const stored = await app().deps.db.selectFrom('pipeline_triggers').selectAll().execute();
+    const audited = await app().deps.db.selectFrom('audit_events').selectAll().execute();
+    expect(JSON.stringify([stored, audited])).not.toContain(made.json.token);
+    expect((await call(`GET ${path}/triggers`, { token: mine })).json).toHaveLength(1);
+  });
+
+  it('are for Maintainers: others are 403, outsiders 404', async () => {
+    const { path, call, member, create } = await project('bob');
+    const { id } = (await create({ description: 'Nightly' })).json;
+    const devi = await member('devi', 30);
+    const odd = await app().user('odd');
+    const one = `${path}/triggers/${id}`;
+    const requests = [`GET ${path}/triggers`, `GET ${one}`, `PUT ${one}`, `DELETE ${one}`];
+    for (const request of [...requests, `POST ${path}/triggers`]) {
+      const json = { description: 'x' };
+      expect((await call(request, { token: devi.token, json })).status).toBe(403);
+      expect((await call(request, { token: odd.token, json })).status).toBe(404);
+    }
+  });
+
+  it('need a description, end within a year, and are 25,000 in a project at most', async () => {
+    const { create, projectId, id: owner } = await project('cyd');
+    expect((await create({})).json).toEqual({ error: 'description is missing' });
+    const late = await create({ description: 'x', expires_at: '2027-11-27T00:00:00Z' });
+    expect([late.status, late.json]).toEqual([
+      400,
+      { message: '400 Bad request - {"expires_at":["must be before 2027-11-27"]}' },
+    ]);
+    const last = await create({ description: 'x', expires_at: '2027-11-26T23:59:59Z' });
+    expect(last.json.expires_at).toBe('2027-11-26T23:59:59.000Z');
+
+    const row = (at: number) => ({
+      project_id: projectId,
+      owner_id: owner,
+      description: '',
+      token_sha256: `${projectId}-${at}`,
+      encrypted_token: '',
+      created_at: '2026-11-27T12:00:00.000Z',
+      updated_at: '2026-11-27T12:00:00.000Z',
+    });
+    for (let from = 1; from < 25_000; from += 1000) {
+      const rows = Array.from({ length: Math.min(1000, 25_000 - from) }, (_, at) => row(from + at));
+      await app().deps.db.insertInto('pipeline_triggers').values(rows).execute();
+    }
+    const more = await create({ description: 'x' });
+    expect([more.status, more.json.message]).toEqual([
+      400,
+      '400 Bad request - {"base":["Maximum number of pipeline triggers (25000) exceeded"]}',
+    ]);
+  });
+
+  it('go with their owner', async () => {
+    const { create, member, path, call } = await project('dov');
+    const finn = await member('finn', 40);
+    await create({ description: 'Mine' });
+    await create({ description: 'His' }, finn.token);
+    const root = await app().user('root_of_dov', { admin: true });
+    await call(`DELETE /users/${finn.id}`, { token: root.token });
+    await app().drain();
+    const left = (await call(`GET ${path}/triggers`)).json;
+    expect(left.map((one: { description: string }) => one.description)).toEqual(['Mine']);
+  });
+});

@@ -118,7 +118,7 @@ export const ciJobs = {
     id: 'ciJobs.token',
     method: 'POST',
     path: `${path}/:job_id/token`,
-    summary: 'Hand out the token of a running job, once; no endpoint takes it yet',
+    summary: 'Hand out the token of a running job, once: it starts pipelines',
     access: { who: 'user', project: 'admin_pipeline' },
     params: underJob,
     response: z.object({ token: z.string() }),

@@ -16,6 +16,7 @@ import { Route as AuthAdminRouteImport } from './routes/_auth.admin.tsx'
 import { Route as AuthMergeRequestsRouteImport } from './routes/_auth.merge-requests.tsx'
 import { Route as AuthProfileRouteImport } from './routes/_auth.profile.tsx'
 import { Route as AuthAdminAuditRouteImport } from './routes/_auth.admin.audit.tsx'
+import { Route as AuthAdminFeaturesRouteImport } from './routes/_auth.admin.features.tsx'
 import { Route as AuthAdminSettingsRouteImport } from './routes/_auth.admin.settings.tsx'
 import { Route as AuthAdminTokensRouteImport } from './routes/_auth.admin.tokens.tsx'
 import { Route as AuthGroupsIndexRouteImport } from './routes/_auth.groups.index.tsx'
@@ -39,6 +40,7 @@ import { Route as AuthAdminUsersNewRouteImport } from './routes/_auth.admin.user
 import { Route as AuthGroupsGroupIndexRouteImport } from './routes/_auth.groups.$group.index.tsx'
 import { Route as AuthGroupsGroupLabelsRouteImport } from './routes/_auth.groups.$group.labels.tsx'
 import { Route as AuthGroupsGroupMembersRouteImport } from './routes/_auth.groups.$group.members.tsx'
+import { Route as AuthGroupsGroupMergeRequestsRouteImport } from './routes/_auth.groups.$group.merge-requests.tsx'
 import { Route as AuthGroupsGroupMilestonesRouteImport } from './routes/_auth.groups.$group.milestones.tsx'
 import { Route as AuthGroupsGroupSettingsRouteImport } from './routes/_auth.groups.$group.settings.tsx'
 import { Route as AuthProfileTokensIndexRouteImport } from './routes/_auth.profile.tokens.index.tsx'
@@ -108,6 +110,11 @@ const AuthProfileRoute = AuthProfileRouteImport.update({
 const AuthAdminAuditRoute = AuthAdminAuditRouteImport.update({
   id: '/audit',
   path: '/audit',
+  getParentRoute: () => AuthAdminRoute,
+} as any)
+const AuthAdminFeaturesRoute = AuthAdminFeaturesRouteImport.update({
+  id: '/features',
+  path: '/features',
   getParentRoute: () => AuthAdminRoute,
 } as any)
 const AuthAdminSettingsRoute = AuthAdminSettingsRouteImport.update({
@@ -227,6 +234,12 @@ const AuthGroupsGroupMembersRoute = AuthGroupsGroupMembersRouteImport.update({
   path: '/members',
   getParentRoute: () => AuthGroupsGroupRoute,
 } as any)
+const AuthGroupsGroupMergeRequestsRoute =
+  AuthGroupsGroupMergeRequestsRouteImport.update({
+    id: '/merge-requests',
+    path: '/merge-requests',
+    getParentRoute: () => AuthGroupsGroupRoute,
+  } as any)
 const AuthGroupsGroupMilestonesRoute =
   AuthGroupsGroupMilestonesRouteImport.update({
     id: '/milestones',
@@ -448,6 +461,7 @@ export interface FileRoutesByFullPath {
   '/merge-requests': typeof AuthMergeRequestsRoute
   '/profile': typeof AuthProfileRouteWithChildren
   '/admin/audit': typeof AuthAdminAuditRoute
+  '/admin/features': typeof AuthAdminFeaturesRoute
   '/admin/settings': typeof AuthAdminSettingsRouteWithChildren
   '/admin/tokens': typeof AuthAdminTokensRoute
   '/groups/$group': typeof AuthGroupsGroupRouteWithChildren
@@ -467,6 +481,7 @@ export interface FileRoutesByFullPath {
   '/admin/users/new': typeof AuthAdminUsersNewRoute
   '/groups/$group/labels': typeof AuthGroupsGroupLabelsRoute
   '/groups/$group/members': typeof AuthGroupsGroupMembersRoute
+  '/groups/$group/merge-requests': typeof AuthGroupsGroupMergeRequestsRoute
   '/groups/$group/milestones': typeof AuthGroupsGroupMilestonesRoute
   '/groups/$group/settings': typeof AuthGroupsGroupSettingsRouteWithChildren
   '/profile/tokens/new': typeof AuthProfileTokensNewRoute
@@ -515,6 +530,7 @@ export interface FileRoutesByTo {
   '/profile': typeof AuthProfileRouteWithChildren
   '/': typeof AuthIndexRoute
   '/admin/audit': typeof AuthAdminAuditRoute
+  '/admin/features': typeof AuthAdminFeaturesRoute
   '/admin/tokens': typeof AuthAdminTokensRoute
   '/groups/new': typeof AuthGroupsNewRoute
   '/help/api': typeof AuthHelpApiRoute
@@ -531,6 +547,7 @@ export interface FileRoutesByTo {
   '/admin/users/new': typeof AuthAdminUsersNewRoute
   '/groups/$group/labels': typeof AuthGroupsGroupLabelsRoute
   '/groups/$group/members': typeof AuthGroupsGroupMembersRoute
+  '/groups/$group/merge-requests': typeof AuthGroupsGroupMergeRequestsRoute
   '/groups/$group/milestones': typeof AuthGroupsGroupMilestonesRoute
   '/profile/tokens/new': typeof AuthProfileTokensNewRoute
   '/projects/$project/labels': typeof AuthProjectsProjectLabelsRoute
@@ -573,6 +590,7 @@ export interface FileRoutesById {
   '/_auth/profile': typeof AuthProfileRouteWithChildren
   '/_auth/': typeof AuthIndexRoute
   '/_auth/admin/audit': typeof AuthAdminAuditRoute
+  '/_auth/admin/features': typeof AuthAdminFeaturesRoute
   '/_auth/admin/settings': typeof AuthAdminSettingsRouteWithChildren
   '/_auth/admin/tokens': typeof AuthAdminTokensRoute
   '/_auth/groups/$group': typeof AuthGroupsGroupRouteWithChildren
@@ -592,6 +610,7 @@ export interface FileRoutesById {
   '/_auth/admin/users/new': typeof AuthAdminUsersNewRoute
   '/_auth/groups/$group/labels': typeof AuthGroupsGroupLabelsRoute
   '/_auth/groups/$group/members': typeof AuthGroupsGroupMembersRoute
+  '/_auth/groups/$group/merge-requests': typeof AuthGroupsGroupMergeRequestsRoute
   '/_auth/groups/$group/milestones': typeof AuthGroupsGroupMilestonesRoute
   '/_auth/groups/$group/settings': typeof AuthGroupsGroupSettingsRouteWithChildren
   '/_auth/profile/tokens/new': typeof AuthProfileTokensNewRoute
@@ -642,6 +661,7 @@ export interface FileRouteTypes {
     | '/merge-requests'
     | '/profile'
     | '/admin/audit'
+    | '/admin/features'
     | '/admin/settings'
     | '/admin/tokens'
     | '/groups/$group'
@@ -661,6 +681,7 @@ export interface FileRouteTypes {
     | '/admin/users/new'
     | '/groups/$group/labels'
     | '/groups/$group/members'
+    | '/groups/$group/merge-requests'
     | '/groups/$group/milestones'
     | '/groups/$group/settings'
     | '/profile/tokens/new'
@@ -709,6 +730,7 @@ export interface FileRouteTypes {
     | '/profile'
     | '/'
     | '/admin/audit'
+    | '/admin/features'
     | '/admin/tokens'
     | '/groups/new'
     | '/help/api'
@@ -725,6 +747,7 @@ export interface FileRouteTypes {
     | '/admin/users/new'
     | '/groups/$group/labels'
     | '/groups/$group/members'
+    | '/groups/$group/merge-requests'
     | '/groups/$group/milestones'
     | '/profile/tokens/new'
     | '/projects/$project/labels'
@@ -766,6 +789,7 @@ export interface FileRouteTypes {
     | '/_auth/profile'
     | '/_auth/'
     | '/_auth/admin/audit'
+    | '/_auth/admin/features'
     | '/_auth/admin/settings'
     | '/_auth/admin/tokens'
     | '/_auth/groups/$group'
@@ -785,6 +809,7 @@ export interface FileRouteTypes {
     | '/_auth/admin/users/new'
     | '/_auth/groups/$group/labels'
     | '/_auth/groups/$group/members'
+    | '/_auth/groups/$group/merge-requests'
     | '/_auth/groups/$group/milestones'
     | '/_auth/groups/$group/settings'
     | '/_auth/profile/tokens/new'
@@ -881,6 +906,13 @@ declare module '@tanstack/react-router' {
       path: '/audit'
       fullPath: '/admin/audit'
       preLoaderRoute: typeof AuthAdminAuditRouteImport
+      parentRoute: typeof AuthAdminRoute
+    }
+    '/_auth/admin/features': {
+      id: '/_auth/admin/features'
+      path: '/features'
+      fullPath: '/admin/features'
+      preLoaderRoute: typeof AuthAdminFeaturesRouteImport
       parentRoute: typeof AuthAdminRoute
     }
     '/_auth/admin/settings': {
@@ -1042,6 +1074,13 @@ declare module '@tanstack/react-router' {
       path: '/members'
       fullPath: '/groups/$group/members'
       preLoaderRoute: typeof AuthGroupsGroupMembersRouteImport
+      parentRoute: typeof AuthGroupsGroupRoute
+    }
+    '/_auth/groups/$group/merge-requests': {
+      id: '/_auth/groups/$group/merge-requests'
+      path: '/merge-requests'
+      fullPath: '/groups/$group/merge-requests'
+      preLoaderRoute: typeof AuthGroupsGroupMergeRequestsRouteImport
       parentRoute: typeof AuthGroupsGroupRoute
     }
     '/_auth/groups/$group/milestones': {
@@ -1314,6 +1353,7 @@ const AuthAdminSettingsRouteWithChildren =
 
 interface AuthAdminRouteChildren {
   AuthAdminAuditRoute: typeof AuthAdminAuditRoute
+  AuthAdminFeaturesRoute: typeof AuthAdminFeaturesRoute
   AuthAdminSettingsRoute: typeof AuthAdminSettingsRouteWithChildren
   AuthAdminTokensRoute: typeof AuthAdminTokensRoute
   AuthAdminSettingsHistoryRoute: typeof AuthAdminSettingsHistoryRoute
@@ -1327,6 +1367,7 @@ interface AuthAdminRouteChildren {
 
 const AuthAdminRouteChildren: AuthAdminRouteChildren = {
   AuthAdminAuditRoute: AuthAdminAuditRoute,
+  AuthAdminFeaturesRoute: AuthAdminFeaturesRoute,
   AuthAdminSettingsRoute: AuthAdminSettingsRouteWithChildren,
   AuthAdminTokensRoute: AuthAdminTokensRoute,
   AuthAdminSettingsHistoryRoute: AuthAdminSettingsHistoryRoute,
@@ -1379,6 +1420,7 @@ const AuthGroupsGroupSettingsRouteWithChildren =
 interface AuthGroupsGroupRouteChildren {
   AuthGroupsGroupLabelsRoute: typeof AuthGroupsGroupLabelsRoute
   AuthGroupsGroupMembersRoute: typeof AuthGroupsGroupMembersRoute
+  AuthGroupsGroupMergeRequestsRoute: typeof AuthGroupsGroupMergeRequestsRoute
   AuthGroupsGroupMilestonesRoute: typeof AuthGroupsGroupMilestonesRoute
   AuthGroupsGroupSettingsRoute: typeof AuthGroupsGroupSettingsRouteWithChildren
   AuthGroupsGroupIndexRoute: typeof AuthGroupsGroupIndexRoute
@@ -1387,6 +1429,7 @@ interface AuthGroupsGroupRouteChildren {
 const AuthGroupsGroupRouteChildren: AuthGroupsGroupRouteChildren = {
   AuthGroupsGroupLabelsRoute: AuthGroupsGroupLabelsRoute,
   AuthGroupsGroupMembersRoute: AuthGroupsGroupMembersRoute,
+  AuthGroupsGroupMergeRequestsRoute: AuthGroupsGroupMergeRequestsRoute,
   AuthGroupsGroupMilestonesRoute: AuthGroupsGroupMilestonesRoute,
   AuthGroupsGroupSettingsRoute: AuthGroupsGroupSettingsRouteWithChildren,
   AuthGroupsGroupIndexRoute: AuthGroupsGroupIndexRoute,

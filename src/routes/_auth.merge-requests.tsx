@@ -10,7 +10,7 @@ export const Route = createFileRoute('/_auth/merge-requests')({
   validateSearch: (search) => readListSearch(search, mergeRequestFilters),
   loaderDeps: ({ search }) => search,
   loader: async ({ context, deps }) => {
-    await prepareList(context.queryClient, mergeRequestList(undefined, deps));
+    await prepareList(context.queryClient, mergeRequestList({}, deps));
   },
   staticData: { crumbs: () => [{ label: common.navigation.mergeRequests }] },
   component: AllMergeRequests,

@@ -9,7 +9,7 @@ export const Route = createFileRoute('/_auth/projects/$project/merge-requests/')
   validateSearch: (search) => readListSearch(search, mergeRequestFilters),
   loaderDeps: ({ search }) => search,
   loader: async ({ context, params, deps }) => {
-    await prepareList(context.queryClient, mergeRequestList(params.project, deps));
+    await prepareList(context.queryClient, mergeRequestList({ project: params.project }, deps));
   },
   component: ProjectMergeRequests,
 });

@@ -29,6 +29,7 @@ export const common = {
     users: 'Users',
     audit: 'Audit',
     system: 'System',
+    features: 'Feature flags',
     jobs: 'Jobs',
     mails: 'Mails',
     tokens: 'Access tokens',

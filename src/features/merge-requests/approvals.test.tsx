@@ -137,3 +137,20 @@ test('filters of the address reach the API, those that exclude too', async () =>
   open(shop, `?not_author_username=${shop.owner.username}&approved_by_usernames=None`);
   expect(await screen.findByRole('link', { name: 'Buoys' })).toBeTruthy();
 });
+
+test('a group lists the merge requests of all below it, and a filter narrows them', async () => {
+  const owner = await backend().app.user('harbourmaster');
+  const made = await backend().app.call('POST /groups', {
+    token: owner.token,
+    json: { name: 'Port', path: 'port' },
+  });
+  const shop = await workshop(backend().app, { namespace_id: made.json.id }, owner);
+  await shop.open({ title: 'Deepen', labels: 'red' });
+  await shop.open({ title: 'Widen' });
+  const user = await backend().signIn('berth');
+  const json = { user_id: user.id, access_level: accessLevels.developer };
+  await backend().app.call('POST /groups/port/members', { token: owner.token, json });
+  openConsole('/groups/port/merge-requests?labels=red');
+  expect(await screen.findByRole('link', { name: 'Deepen' })).toBeTruthy();
+  expect(screen.queryByRole('link', { name: 'Widen' })).toBeNull();
+});

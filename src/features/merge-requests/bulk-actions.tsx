@@ -13,10 +13,17 @@ import {
 } from '../../planning/bulk-actions.tsx';
 import { mergeRequestWords } from '../../words/merge-requests.ts';
 
+const listed = [
+  mergeRequests.list,
+  mergeRequests.listAll,
+  mergeRequests.listOfGroup,
+  mergeRequests.show,
+];
+
 const planning: Planning<ListedMergeRequest> = {
   change: ({ project_id, iid }, body) =>
     call(mergeRequests.update, { id: String(project_id), merge_request_iid: iid, ...body }),
-  invalidates: [mergeRequests.list, mergeRequests.listAll, mergeRequests.show],
+  invalidates: listed,
   noun: mergeRequestWords.noun,
 };
 
@@ -52,7 +59,7 @@ const mergeAction: BulkAction<ListedMergeRequest> = {
       ...(isWaiting(row) && { auto_merge: true }),
     }),
   done: words.done,
-  invalidates: [mergeRequests.list, mergeRequests.listAll, mergeRequests.show],
+  invalidates: listed,
 };
 
 /** What a project offers to set; over all projects only labels that are in use are known. */

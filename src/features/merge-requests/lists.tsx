@@ -9,6 +9,7 @@ import { MergeRequestsPage } from './merge-requests-page.tsx';
 import { type ListStateName, listStates, projectOf } from './queries.ts';
 
 const allRoute = getRouteApi('/_auth/merge-requests');
+const groupRoute = getRouteApi('/_auth/groups/$group/merge-requests');
 const projectRoute = getRouteApi('/_auth/projects/$project/merge-requests/');
 
 // The first tab is what the URL without a state shows.
@@ -24,6 +25,30 @@ export function AllMergeRequests() {
         <Link
           key={name}
           to="/merge-requests"
+          search={{ ...search, page: undefined, state: stateOf(name) }}
+          aria-current={search.state === stateOf(name) ? 'page' : undefined}
+          activeProps={{}}
+        >
+          {mergeRequestWords.states[name]}
+        </Link>
+      ))}
+    />
+  );
+}
+
+/** Of a group and all below it. */
+export function GroupMergeRequests() {
+  const { group } = groupRoute.useParams();
+  const search = groupRoute.useSearch();
+  return (
+    <MergeRequestsPage
+      group={group}
+      search={search}
+      tabs={listStates.map((name) => (
+        <Link
+          key={name}
+          to="/groups/$group/merge-requests"
+          params={{ group }}
           search={{ ...search, page: undefined, state: stateOf(name) }}
           aria-current={search.state === stateOf(name) ? 'page' : undefined}
           activeProps={{}}

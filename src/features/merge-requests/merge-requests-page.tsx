@@ -17,6 +17,12 @@ import { mergeRequestList } from './queries.ts';
 
 const { filters: filterWords } = mergeRequestWords;
 
+const listNames = {
+  all: 'merge-requests',
+  group: 'group-merge-requests',
+  project: 'project-merge-requests',
+} as const;
+
 const filters: readonly Filter[] = [
   {
     name: 'scope',
@@ -50,16 +56,20 @@ const filters: readonly Filter[] = [
   ...[...typedFilters, ...excludingFilters].map((name) => ({ name, label: filterWords[name] })),
 ];
 
-/** Merge requests of one project, or of all that may be seen. */
+/** Merge requests of one project, of a group, or of all that may be seen. */
 export function MergeRequestsPage(props: {
   project?: string;
+  group?: string;
   search: MergeRequestSearch;
   tabs: readonly ReactNode[];
   action?: ReactNode;
 }) {
-  const { project, search, tabs, action } = props;
+  const { project, group, search, tabs, action } = props;
   const user = useCurrentUser();
-  const query = mergeRequestList(project, search);
+  const query = mergeRequestList(
+    { ...(project !== undefined && { project }), ...(group !== undefined && { group }) },
+    search,
+  );
   const { data: page } = useListPage(query);
   const enabled = project !== undefined;
   const known = useQuery({ ...labelsOf(project ?? ''), enabled });
@@ -80,7 +90,7 @@ export function MergeRequestsPage(props: {
       tabs={<TabBar label={mergeRequestWords.tabs} tabs={tabs} />}
     >
       <DataList
-        list={project === undefined ? 'merge-requests' : 'project-merge-requests'}
+        list={listNames[group !== undefined ? 'group' : enabled ? 'project' : 'all']}
         label={mergeRequestWords.title}
         query={query}
         columns={columns}

@@ -98,13 +98,29 @@ const listInput = (search: MergeRequestSearch): InputOf<typeof mergeRequests.lis
   ...(Object.keys(excluded(search)).length > 0 && { not: excluded(search) }),
 });
 
-/** Merge requests of one project, or of all. */
-export const mergeRequestList = (project: string | undefined, search: MergeRequestSearch) =>
-  listQuery<typeof mergeRequests.list | typeof mergeRequests.listAll, ListedMergeRequest>(
-    project === undefined ? mergeRequests.listAll : mergeRequests.list,
-    { ...(project !== undefined && { id: project }), ...listInput(search) },
-    wholeRecords,
-  );
+/** Whose list: of one project, of a group with all below it, or of all. */
+export interface Within {
+  readonly project?: string;
+  readonly group?: string;
+}
+
+type Lists =
+  | typeof mergeRequests.list
+  | typeof mergeRequests.listOfGroup
+  | typeof mergeRequests.listAll;
+
+/** One page of such a list. */
+export function mergeRequestList({ project, group }: Within, search: MergeRequestSearch) {
+  const id = project ?? group;
+  const input = { ...(id !== undefined && { id }), ...listInput(search) };
+  const endpoint =
+    project !== undefined
+      ? mergeRequests.list
+      : group !== undefined
+        ? mergeRequests.listOfGroup
+        : mergeRequests.listAll;
+  return listQuery<Lists, ListedMergeRequest>(endpoint, input, wholeRecords);
+}
 
 const homeScopes = ['reviews_for_me', 'created_by_me', 'assigned_to_me'] as const;
 
@@ -202,6 +218,7 @@ export const touched = [
   mergeRequests.show,
   mergeRequests.list,
   mergeRequests.listAll,
+  mergeRequests.listOfGroup,
   mergeRequestDiscussions.list,
   branches.show,
   mergeRequestMessages.show,

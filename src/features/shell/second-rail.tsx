@@ -11,6 +11,7 @@ import IconKey from '@tabler/icons-react/icons/IconKey';
 import IconLayoutDashboard from '@tabler/icons-react/icons/IconLayoutDashboard';
 import IconSettings from '@tabler/icons-react/icons/IconSettings';
 import IconTag from '@tabler/icons-react/icons/IconTag';
+import IconToggleLeft from '@tabler/icons-react/icons/IconToggleLeft';
 import IconUser from '@tabler/icons-react/icons/IconUser';
 import IconUsers from '@tabler/icons-react/icons/IconUsers';
 import { useQuery } from '@tanstack/react-query';
@@ -58,6 +59,11 @@ const projectEntries: readonly Entry[] = [
 
 const groupEntries: readonly Entry[] = [
   { to: '/groups/$group', Icon: IconLayoutDashboard, label: navigation.overview, exact: true },
+  {
+    to: '/groups/$group/merge-requests',
+    Icon: IconGitPullRequest,
+    label: navigation.mergeRequests,
+  },
   { to: '/groups/$group/labels', Icon: IconTag, label: navigation.labels },
   { to: '/groups/$group/milestones', Icon: IconFlag, label: navigation.milestones },
   { to: '/groups/$group/members', Icon: IconUsers, label: navigation.members },
@@ -68,6 +74,7 @@ const adminEntries: readonly Entry[] = [
   { to: '/admin/settings', Icon: IconAdjustments, label: navigation.settings },
   { to: '/admin/users', Icon: IconUsers, label: navigation.users },
   { to: '/admin/tokens', Icon: IconKey, label: navigation.tokens },
+  { to: '/admin/features', Icon: IconToggleLeft, label: navigation.features },
   { to: '/admin/audit', Icon: IconHistory, label: navigation.audit },
   { to: '/admin/system', Icon: IconActivity, label: navigation.system },
 ];

@@ -72,6 +72,7 @@ export const updateTriggerRow = (
     .returningAll()
     .executeTakeFirst();
 
+/** Removes a token; pipelines that it started stay. */
 export async function deleteTriggerRow(db: Db, id: number): Promise<void> {
   await db.deleteFrom('pipeline_triggers').where('id', '=', id).execute();
 }

@@ -13,7 +13,7 @@ import {
 import { sha256 } from '../../secrets.ts';
 import { ciJobOfToken, isCiJobTokenOver } from '../ci-jobs/token-rules.ts';
 import { createPipeline } from '../pipelines/create-rules.ts';
-import type { Pipeline } from '../pipelines/repository.ts';
+import type { Pipeline } from '../pipelines/rules.ts';
 import { findProjectNamed, mayUserInProject, type Project } from '../projects/rules.ts';
 import { usersById } from '../users/rules.ts';
 import { findTriggerOfToken, insertUpstream, updateTriggerRow } from './repository.ts';

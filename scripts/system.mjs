@@ -13,6 +13,8 @@ export function ensureSystem() {
     { name: 'fonts-liberation', present: existsSync('/usr/share/fonts/truetype/liberation') },
     { name: 'postgresql', present: hasPostgres() },
     { name: 'python3-gitlab', present: hasPythonClient() },
+    { name: 'gitlabracadabra', present: existsSync('/usr/bin/gitlabracadabra') },
+    { name: 'gitlab-rulez', present: existsSync('/usr/bin/gitlab-rulez') },
   ].filter(({ present }) => !present);
   if (missing.length === 0) return;
   const names = missing.map(({ name }) => name);

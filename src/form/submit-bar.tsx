@@ -14,10 +14,12 @@ export function SubmitBar<I extends FieldValues, O>(props: {
   /** A reason of the screen's own why saving has to wait. */
   blocked?: string | undefined;
   cancel?: ReactNode;
+  /** What goes along with Save; on a line of its own where there is no room. */
+  beside?: ReactNode;
   /** The screen's one primary button is another. */
   isSecondary?: boolean;
 }) {
-  const { form, label, needsChange = false, blocked, cancel } = props;
+  const { form, label, needsChange = false, blocked, cancel, beside } = props;
   const { isSubmitting, dirtyFields, errors } = useFormState({ control: form.control });
   const reasonId = useId();
   const changes = Object.keys(dirtyFields).length;
@@ -37,6 +39,7 @@ export function SubmitBar<I extends FieldValues, O>(props: {
       <span id={reasonId} className={classes.reason} aria-live="polite">
         {reason}
       </span>
+      {beside}
       <div className={classes.buttons}>
         {cancel}
         <Button

@@ -33,21 +33,23 @@ export function ChangesBar(props: {
         label={words.save(count)}
         needsChange
         blocked={blocked}
+        beside={
+          count > 0 && (
+            <TextInput
+              className={classes.reason}
+              aria-label={words.reason}
+              placeholder={words.reason}
+              maxLength={longestReason}
+              value={reason}
+              onChange={(event) => onReason(event.currentTarget.value)}
+            />
+          )
+        }
         cancel={
           count > 0 && (
-            <>
-              <TextInput
-                className={classes.reason}
-                aria-label={words.reason}
-                placeholder={words.reason}
-                maxLength={longestReason}
-                value={reason}
-                onChange={(event) => onReason(event.currentTarget.value)}
-              />
-              <Button variant="subtle" color="gray" onClick={() => form.reset()}>
-                {words.discard}
-              </Button>
-            </>
+            <Button variant="subtle" color="gray" onClick={() => form.reset()}>
+              {words.discard}
+            </Button>
           )
         }
       />

@@ -56,7 +56,7 @@ const columns = helper.columns([
   helper.display({
     id: 'reason',
     header: words.columns.reason,
-    meta: { width: 'xl', phone: 'fill' },
+    meta: { width: 'l', phone: 'fill' },
     cell: ({ row: { original } }) => original.reason ?? '',
   }),
   helper.display({

@@ -71,7 +71,9 @@ function Values(props: { tone: 'added' | 'removed'; values: readonly unknown[] }
       {props.values.map((value, at) => (
         // Two items may be alike, and none moves.
         <code key={at} className={classes.changed} data-tone={props.tone} title={plainText(value)}>
-          {sign} {plainText(value)}
+          {sign}
+          {'\u00a0'}
+          {plainText(value)}
         </code>
       ))}
     </span>

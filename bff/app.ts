@@ -28,6 +28,7 @@ import { memberRoutes } from './modules/members/routes.ts';
 import { mergeRequestChangesRoutes } from './modules/merge-requests/changes-routes.ts';
 import { mergeRequestOperationRoutes } from './modules/merge-requests/operation-routes.ts';
 import { mergeRequestRoutes } from './modules/merge-requests/routes.ts';
+import { mergeRequestIssueRoutes } from './modules/merge-requests/issue-routes.ts';
 import { mergeRequestSubscriptionRoutes } from './modules/merge-requests/subscription-routes.ts';
 import { mergeRequestTimeRoutes } from './modules/merge-requests/time-routes.ts';
 import { metadataRoutes } from './modules/metadata/routes.ts';
@@ -71,6 +72,7 @@ const modules: readonly ((api: Api) => void)[] = [
   mergeRequestChangesRoutes,
   mergeRequestRoutes,
   mergeRequestOperationRoutes,
+  mergeRequestIssueRoutes,
   mergeRequestSubscriptionRoutes,
   mergeRequestTimeRoutes,
   metadataRoutes,

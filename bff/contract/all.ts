@@ -29,6 +29,7 @@ import { groupMembers, projectMembers } from './members.ts';
 import { mergeRequestChangesEndpoints } from './merge-request-changes.ts';
 import { mergeRequestMessages } from './merge-request-messages.ts';
 import { mergeRequestOperations } from './merge-request-operations.ts';
+import { mergeRequestIssues } from './merge-request-issues.ts';
 import { mergeRequestSubscriptions } from './merge-request-subscriptions.ts';
 import { mergeRequestTime } from './merge-request-time.ts';
 import { mergeRequests } from './merge-requests.ts';
@@ -89,6 +90,7 @@ const resources: readonly Readonly<Record<string, Endpoint>>[] = [
   mergeRequestNotes,
   mergeRequests,
   mergeRequestOperations,
+  mergeRequestIssues,
   mergeRequestSubscriptions,
   mergeRequestTime,
   mergeRequestMessages,

@@ -85,7 +85,7 @@ const issueShape = {
 };
 
 /** The record of lists. */
-const listedIssue = z.object(issueShape).meta({ id: 'ListedIssue' });
+export const listedIssue = z.object(issueShape).meta({ id: 'ListedIssue' });
 
 /** The record of the single read. */
 export const issue = z.object({ ...issueShape, subscribed: z.boolean() }).meta({ id: 'Issue' });

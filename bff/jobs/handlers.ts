@@ -1,5 +1,6 @@
 import { chainAuditEvents } from '../modules/audit/chain-rules.ts';
 import { startDelayedCiJob } from '../modules/ci-jobs/move-rules.ts';
+import { closeIssues } from '../modules/merge-requests/closing-rules.ts';
 import { autoMerge } from '../modules/merge-requests/auto-merge-rules.ts';
 import { linkDeployment } from '../modules/deployments/link-rules.ts';
 import { dropHead } from '../modules/merge-requests/branches.ts';
@@ -59,6 +60,7 @@ export const jobHandlers: JobHandlers = {
   repair_merge: (ctx, plan) => repairMerge(ctx, plan),
   auto_merge: (ctx, job) => autoMerge(ctx, job),
   remove_source_branch: (ctx, job) => removeSourceBranch(ctx, job),
+  close_issues: (ctx, job) => closeIssues(ctx, job),
   rebase_merge_request: (ctx, job) => rebaseMergeRequest(ctx, job),
   create_merge_request_pipeline: (ctx, job) => createPipelineLater(ctx, job),
   forget_merge_request: (ctx, { project_id, iid }) => dropHead(ctx, project_id, iid),

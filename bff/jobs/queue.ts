@@ -73,6 +73,8 @@ export interface JobPayloads {
     /** Who merged, and must be allowed to push there. */
     user_id: number | null;
   };
+  /** Closes the issues that a merged request says it closes, with the rights of whoever merged. */
+  close_issues: { merge_request_id: number; user_id: number };
   /** Puts the source branch of a merge request on top of its target. */
   rebase_merge_request: { merge_request_id: number; user_id: number; skip_ci: boolean };
   /** Makes the pipeline that somebody asked for, for a merge request. */

@@ -75,6 +75,26 @@ export const issuesOfMilestone = (
     of.paging,
   );
 
+/** The issues of these numbers that the caller may read, the oldest first. */
+export const issuesNumbered = (
+  ctx: Ctx,
+  within: Within,
+  iids: readonly number[],
+): Promise<Page<Issue>> =>
+  listIssues(
+    ctx.db,
+    {
+      within,
+      viewer: viewerOf(ctx),
+      today: now(ctx).slice(0, 10),
+      iids,
+      not: {},
+      order_by: 'created_at',
+      sort: 'asc',
+    },
+    { offset: 0, perPage: iids.length },
+  );
+
 /** A scope that means the caller needs one. */
 function whose(ctx: Ctx, scope: Query['scope']): { author?: Who; assignees?: People } {
   const name = scope?.replaceAll('-', '_');

@@ -4,6 +4,8 @@ export interface MessageParts {
   target_branch: string;
   title: string;
   description: string;
+  /** `Closes #1 and #2`, or empty. */
+  issues: string;
   reference: string;
   url: string;
   merged_by: string;
@@ -12,6 +14,8 @@ export interface MessageParts {
 const mergeTemplate = `Merge branch '%{source_branch}' into '%{target_branch}'
 
 %{title}
+
+%{issues}
 
 See merge request %{reference}`;
 

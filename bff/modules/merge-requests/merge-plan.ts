@@ -96,7 +96,7 @@ async function builderOf(ctx: Ctx, place: Place, choices: MergeChoices) {
   });
   const committer = personOf(actingUser(ctx));
   const author = personOf(await getUser(ctx, row.author_id));
-  const usual = defaultMessages(ctx, { project, row });
+  const usual = await defaultMessages(ctx, { project, row });
   const mergeText = choices.merge_commit_message || usual.merge;
   const squashText = choices.squash_commit_message || usual.squash;
   return {

@@ -98,6 +98,10 @@ export const finishMerge = (
         user_id: plan.user_id,
       });
     }
+    if (plan.user_id !== null && row.target_branch === project.default_branch) {
+      const payload = { merge_request_id: row.id, user_id: plan.user_id };
+      await enqueue(ctx, 'close_issues', payload);
+    }
     await audit(ctx, {
       action: 'merge_request.merge',
       subject: { type: 'MergeRequest', id: row.id, name: `${project.full_path}!${row.iid}` },

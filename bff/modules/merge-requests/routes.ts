@@ -46,7 +46,7 @@ export function mergeRequestRoutes(api: Api): void {
   });
   mount(api, mergeRequestMessages.show, async ({ ctx, project, params }) => {
     const row = await getMergeRequest(ctx, project, params.merge_request_iid);
-    const { merge, squash } = defaultMessages(ctx, { project, row });
+    const { merge, squash } = await defaultMessages(ctx, { project, row });
     return { default_merge_commit_message: merge, default_squash_commit_message: squash };
   });
   mount(api, mergeRequests.create, async ({ ctx, project, body }) => {

@@ -64,6 +64,7 @@ describe('messages of merges', () => {
     target_branch: 'main',
     title: 'Turn the tide',
     description: '',
+    issues: '',
     reference: 'sea/shore!7',
     url: 'https://example.test/sea/shore/-/merge_requests/7',
     merged_by: 'Ann <ann@example.test>',

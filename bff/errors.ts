@@ -8,7 +8,7 @@ export type Refusal =
   | { kind: 'no_route' }
   | { kind: 'parameters'; problems: readonly string[] }
   | { kind: 'bad_request'; reason?: string }
-  | { kind: 'refused'; message: string | readonly string[] }
+  | { kind: 'refused'; message: string | readonly string[]; code?: string }
   | { kind: 'invalid'; fields: Readonly<Record<string, readonly string[]>> }
   | { kind: 'malformed' }
   | { kind: 'json'; text: string }
@@ -74,6 +74,9 @@ export const badRequest = (reason?: string) => new DomainError({ kind: 'bad_requ
 /** 400 whose message is a text or list of its own. */
 export const refused = (message: string | readonly string[]) =>
   new DomainError({ kind: 'refused', message });
+/** 400 with a text of its own and a word for programs. */
+export const refusedAs = (message: string, code: string) =>
+  new DomainError({ kind: 'refused', message, code });
 /** 400 of model validation: `{message: {field: [texts]}}`. */
 export const invalid = (fields: Readonly<Record<string, readonly string[]>>) =>
   new DomainError({ kind: 'invalid', fields });

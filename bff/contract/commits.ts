@@ -71,6 +71,12 @@ const action = z.object({
   execute_filemode: z.boolean().optional(),
 });
 
+const picked = {
+  branch: filledText(),
+  dry_run: z.boolean().default(false).describe('Only say whether it would work'),
+};
+const pickedOrTried = z.union([commit, z.object({ dry_run: z.string() })]);
+
 export const commits = {
   list: defineEndpoint({
     id: 'commits.list',
@@ -149,6 +155,28 @@ export const commits = {
     exclusive: [['start_branch', 'start_sha']],
     response: z.object({ ...commitDetail.shape, stats: stats.optional() }),
     status: [201],
+  }),
+  cherryPick: defineEndpoint({
+    id: 'commits.cherryPick',
+    method: 'POST',
+    path: '/projects/:id/repository/commits/:sha/cherry_pick',
+    summary: 'Bring the change of a commit to another branch',
+    access: { who: 'user', project: 'push_code' },
+    params: commitParams,
+    body: z.object({ ...picked, message: z.string().optional() }),
+    response: pickedOrTried,
+    status: [201, 200],
+  }),
+  revert: defineEndpoint({
+    id: 'commits.revert',
+    method: 'POST',
+    path: '/projects/:id/repository/commits/:sha/revert',
+    summary: 'Take the change of a commit back on a branch',
+    access: { who: 'user', project: 'push_code' },
+    params: commitParams,
+    body: z.object(picked),
+    response: pickedOrTried,
+    status: [201, 200],
   }),
   compare: defineEndpoint({
     id: 'commits.compare',

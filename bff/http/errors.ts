@@ -70,7 +70,7 @@ function word(refusal: Refusal): Worded {
     case 'bad_request':
       return { status: 400, body: { message: reasoned('400 Bad request', refusal.reason) } };
     case 'refused':
-      return { status: 400, body: { message: refusal.message } };
+      return { status: 400, body: { message: refusal.message, error_code: refusal.code } };
     case 'invalid':
       return { status: 400, body: { message: refusal.fields } };
     case 'malformed':

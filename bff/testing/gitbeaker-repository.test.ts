@@ -107,6 +107,16 @@ onBothDatabases('an unmodified client keeps code', (app) => {
       type: 'branch',
     });
     expect(refs).toContainEqual({ type: 'branch', name: 'main' });
+    const { id } = await client.Commits.create(project, 'main', 'Pick', [
+      { action: 'create', filePath: 'picked.txt', content: 'x' },
+    ]);
+    const copy = await client.Commits.cherryPick(project, id, 'side', { message: 'Picked' });
+    expect(copy.message).toBe('Picked');
+    const back = await client.Commits.revert(project, copy.id, 'side', { dryRun: false });
+    expect(back.title).toBe('Revert "Picked"');
+    await client.Branches.create(project, 'done', 'main');
+    await client.Branches.removeMerged(project);
+    await expect(client.Branches.show(project, 'done')).rejects.toThrow('Not Found');
     // The client lets itself ask for five archives a minute.
     for (const fileType of ['tar.gz', 'bz2', 'tar', 'zip'] as const) {
       const archive = await repository.showArchive(project, { fileType, sha: 'main', path: 'src' });

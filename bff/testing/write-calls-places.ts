@@ -35,6 +35,21 @@ interface Below {
   key?: string;
 }
 
+/** A change on another branch that is brought to `main`, or taken back there after that. */
+const onCommit =
+  (verb: string) =>
+  async (scene: Scene): Promise<Sent> => {
+    const { id } = await scene.project();
+    const path = `/projects/${id}/repository/commits`;
+    const made = await scene.made(`POST ${path}`, {
+      branch: verb === 'revert' ? 'main' : 'aside',
+      ...(verb === 'revert' ? {} : { start_branch: 'main' }),
+      commit_message: 'Pick me',
+      actions: [{ action: 'create', file_path: 'picked.txt', content: 'picked' }],
+    });
+    return { request: `POST ${path}/${made.id}/${verb}`, json: { branch: 'main' } };
+  };
+
 const memberCalls = (kind: Place, name: string): WriteCalls => ({
   [`${name}.add`]: async (scene) => {
     const json = { user_id: scene.other.id, access_level: 30 };
@@ -121,6 +136,8 @@ export const placeCalls: WriteCalls = {
     create: branch,
     key: 'name',
   }),
+  'commits.revert': onCommit('revert'),
+  'commits.cherryPick': onCommit('cherry_pick'),
   'commits.create': on('projects', 'POST /repository/commits', commit),
   ...memberCalls('projects', 'projectMembers'),
   ...memberCalls('groups', 'groupMembers'),

@@ -1,11 +1,12 @@
 import { commits } from '#contract/commits.ts';
 import type { Ctx } from '../../context.ts';
 import type { Commit } from '../../git/commits.ts';
-import { type Api, mount } from '../../http/mount.ts';
+import { type Api, mount, Reply } from '../../http/mount.ts';
 import { presentBasicPipeline } from '../pipelines/present.ts';
 import { findHeadPipeline, mayReadPipelines } from '../pipelines/rules.ts';
 import type { Project } from '../projects/rules.ts';
 import { presentCommit, presentDiff } from './present.ts';
+import { type Pick, pickCommit } from './pick-rules.ts';
 import { refsOfCommit } from './ref-rules.ts';
 import { commitDiffPage, commitPage, compare, createCommit, showCommit } from './rules.ts';
 
@@ -20,6 +21,13 @@ async function detail<Stats>(ctx: Ctx, project: Project, found: { commit: Commit
     project_id: project.id,
     last_pipeline: last === undefined ? null : presentBasicPipeline(ctx, project, last),
   };
+}
+
+async function picked(ctx: Ctx, project: Project, pick: Pick) {
+  const made = await pickCommit(ctx, project, pick);
+  return made === undefined
+    ? new Reply({ dry_run: 'success' }, 200)
+    : new Reply(presentCommit(ctx, project, made));
 }
 
 /** Commits of a repository. */
@@ -41,6 +49,14 @@ export function commitRoutes(api: Api): void {
   mount(api, commits.create, async ({ ctx, project, body }) =>
     detail(ctx, project, await createCommit(ctx, project, body)),
   );
+  mount(api, commits.cherryPick, ({ ctx, project, params, body }) => {
+    const { branch, dry_run: dryRun, message } = body;
+    return picked(ctx, project, { verb: 'cherry-pick', sha: params.sha, branch, message, dryRun });
+  });
+  mount(api, commits.revert, ({ ctx, project, params, body }) => {
+    const { branch, dry_run: dryRun } = body;
+    return picked(ctx, project, { verb: 'revert', sha: params.sha, branch, dryRun });
+  });
   mount(api, commits.compare, async ({ ctx, project, query }) => {
     const found = await compare(ctx, project, query);
     const list = found.commits.map((row) => presentCommit(ctx, project, row));

@@ -1,24 +1,19 @@
 import type { Page } from '#contract/common.ts';
 import type { BodyOf, QueryOf } from '#contract/endpoint.ts';
 import type { commits } from '#contract/commits.ts';
-import { actingUser, type Ctx, transact } from '../../context.ts';
+import { actingUser, type Ctx } from '../../context.ts';
 import { countedOf, totalOf } from '../../db/page.ts';
 import { badParameters, forbidden, invalid, notFound, refused } from '../../errors.ts';
 import { type CommitAction, CommitActionError, commitActions } from '../../git/commit-actions.ts';
 import { type Commit, commitOfSha, countCommits, log } from '../../git/commits.ts';
 import { type DiffFile, diffStat, openDiff } from '../../git/diff.ts';
-import { isBranchName, nullSha, treePath } from '../../git/names.ts';
-import { isAncestor, mergeBase, RefNameConflict, RefRace, updateRef } from '../../git/refs.ts';
+import { isBranchName, treePath } from '../../git/names.ts';
+import { isAncestor, mergeBase, RefNameConflict, RefRace } from '../../git/refs.ts';
 import { resolve } from '../../git/resolve.ts';
-import { audit } from '../audit/rules.ts';
 import { type Project, projectLevelOfActor, repositoryPath } from '../projects/rules.ts';
-import {
-  branchShas,
-  expectReconciliation,
-  mayPush,
-  protectionOf,
-  recordRefUpdates,
-} from '../repositories/rules.ts';
+import { branchShas, mayPush, protectionOf } from '../repositories/rules.ts';
+
+import { advanceBranch } from './advance-rules.ts';
 
 type Paging = { offset: number; perPage: number; withTotal?: boolean };
 
@@ -174,8 +169,7 @@ async function commitOnce(
   project: Project,
   { repo, body }: { repo: string; body: NewCommit },
 ): Promise<CreatedCommit> {
-  const ref = `refs/heads/${body.branch}`;
-  const old = await resolve(repo, ref);
+  const old = await resolve(repo, `refs/heads/${body.branch}`);
   const parent = await parentOf(ctx, project, { repo, body, old });
   if (old !== undefined && parent !== old)
     await checkForce(ctx, project, { repo, body, old, parent });
@@ -188,18 +182,7 @@ async function commitOnce(
     author: { name: body.author_name ?? user.name, email: body.author_email ?? user.email, date },
     committer: { name: user.name, email: user.email, date },
   });
-  await expectReconciliation(ctx, project.id);
-  await updateRef(repo, { ref, new: sha, old: old ?? null });
-  await transact(ctx, async (ctx) => {
-    await recordRefUpdates(ctx, project, [{ ref, old: old ?? nullSha, new: sha }]);
-    await audit(ctx, {
-      action: 'repository.commit',
-      subject: { type: 'Project', id: project.id, name: project.full_path },
-      projectId: project.id,
-      before: { ref, sha: old ?? null },
-      after: { ref, sha },
-    });
-  });
+  await advanceBranch(ctx, project, { branch: body.branch, old, sha });
   const commit = await commitOfSha(repo, sha);
   return { commit, stats: body.stats ? await statsOf(repo, commit) : undefined };
 }

@@ -12,7 +12,6 @@ import { isAncestor, mergeBase, RefNameConflict, RefRace } from '../../git/refs.
 import { resolve } from '../../git/resolve.ts';
 import { type Project, projectLevelOfActor, repositoryPath } from '../projects/rules.ts';
 import { branchShas, mayPush, protectionOf } from '../repositories/rules.ts';
-
 import { advanceBranch } from './advance-rules.ts';
 
 type Paging = { offset: number; perPage: number; withTotal?: boolean };

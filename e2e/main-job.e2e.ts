@@ -25,10 +25,10 @@ test('from a push to a merged request: a maintainer merges what a reporter may o
 
   const tree = await workTree();
   const remote = remoteOf(path, mara.username, mara.password);
-  await tree.commit('Begin', { 'beam.ts': 'export const reach = 10;\n' });
+  await tree.commit('Begin', { 'beam.ts': '// Far\nexport const reach = "10";\n' });
   await git(tree.dir, 'push', '--quiet', remote, 'main');
   await git(tree.dir, 'switch', '--quiet', '--create', 'brighter');
-  await tree.commit('Reach further', { 'beam.ts': 'export const reach = 25;\n' });
+  await tree.commit('Reach further', { 'beam.ts': '// Near\nexport let reach = "25";\n' });
   await tree.commit('Say how far', { 'README.md': '# Beam\n\nReaches 25 miles.\n' });
   await git(tree.dir, 'push', '--quiet', remote, 'brighter');
   tree.remove();
@@ -55,7 +55,7 @@ test('from a push to a merged request: a maintainer merges what a reporter may o
   await expect(page.getByText('Reach further')).toBeVisible();
   await axe(page);
   await page.getByRole('link', { name: /^Changes/ }).click();
-  await expect(page.getByText('export const reach = 25;').first()).toBeVisible();
+  await expect(page.getByText('export let reach = "25";').first()).toBeVisible();
   await axe(page);
 
   const reporter = await signInAs(rory.username, rory.password);

@@ -51,6 +51,9 @@ async function tokensOf(grammar: Grammar, lines: readonly string[]): Promise<Tok
       lang: grammar,
       theme: 'marks',
       tokenizeMaxLineLength: 2000,
+      // Within the usual half a second a busy machine does not even build the expressions: the rest
+      // of the line would take the colour of its last word.
+      tokenizeTimeLimit: 5000,
     })
     .map((line) =>
       line.map(

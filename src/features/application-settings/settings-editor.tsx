@@ -9,6 +9,7 @@ import { useCommand } from '../../api/client.ts';
 import { beginAnew, saveAndStay } from '../../form/contract-form.ts';
 import { type RowsForm, rowValues, useRowsForm } from '../../form/fields-form.tsx';
 import { Form } from '../../form/form.tsx';
+import { storedSecret } from '../../form/secret-field.tsx';
 import { ButtonLink } from '../../lib/links.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { settingsWords as words } from '../../words/application-settings.ts';
@@ -17,6 +18,7 @@ import { touchedBySettings } from './queries.ts';
 import {
   bodyOfUnsaved,
   filterRows,
+  rowOf,
   sectionLabel,
   type SettingRow,
   settingRows,
@@ -69,7 +71,10 @@ export function SettingsEditor(props: {
       bare
       staysOpen
       within="/admin/settings"
-      request={(values) => ({ endpoint: applicationSettings.update, input: inputOf(values) })}
+      request={(values) => ({
+        endpoint: applicationSettings.update,
+        input: withoutSecrets(inputOf(values)),
+      })}
       onSubmit={(judged) =>
         saveAndStay(form, async () => {
           const record = await update.mutateAsync(inputOf({ ...form.getValues(), ...judged }));
@@ -106,6 +111,14 @@ export function SettingsEditor(props: {
     </Form>
   );
 }
+
+/** What is copied into a shell holds no secret; the mask changes nothing. */
+const withoutSecrets = (input: Values): Values =>
+  Object.fromEntries(
+    Object.entries(input).map(([key, value]) =>
+      rowOf(key)?.field.type === 'secret' && value != null ? [key, storedSecret] : [key, value],
+    ),
+  );
 
 /** What somebody else changes meanwhile arrives in the form; what is typed here stays. */
 function useFollowed(form: RowsForm, stored: Values): void {

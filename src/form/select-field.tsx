@@ -10,7 +10,10 @@ export interface Choice<V extends string | number> {
 
 // Until the server answers, what is typed narrows what it found before; what the server finds by
 // more than the name stays.
-const nearest = <V extends string | number>({ options, search }: Parameters<OptionsFilter<V>>[0]) => {
+const nearest = <V extends string | number>({
+  options,
+  search,
+}: Parameters<OptionsFilter<V>>[0]) => {
   const text = search.trim().toLowerCase();
   const near = options.filter((one) => 'label' in one && one.label.toLowerCase().includes(text));
   return near.length > 0 ? near : options;

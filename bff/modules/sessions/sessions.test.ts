@@ -113,6 +113,22 @@ onBothDatabases('sessions', (app) => {
     expect((await whoIs(opened.cookie)).json).toEqual({ user: null, csrf_token: null });
   });
 
+  it('a session by token ends on the day on which the token does', async () => {
+    const ida = await app().user('ida');
+    const made = await app().call('POST /user/personal_access_tokens', {
+      token: ida.token,
+      json: { name: 'short', scopes: ['api'], expires_at: '2026-11-28' },
+    });
+    expect(made.status).toBe(201);
+    const { cookie } = await signIn({ token: made.json.token });
+    expect((await whoIs(cookie)).json.user.username).toBe('ida');
+    const before = app().clock.now();
+    app().clock.set(Date.parse('2026-11-28T00:00:00Z'));
+    expect((await whoIs(cookie)).json.user).toBeNull();
+    expect((await signIn({ token: made.json.token })).status).toBe(401);
+    app().clock.set(before);
+  });
+
   it('a session ends with a block, a new password, a sign-out and with time', async () => {
     const hal = await app().user('hal');
     const root = await app().user('rooted', { admin: true });

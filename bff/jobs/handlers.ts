@@ -1,4 +1,5 @@
 import { chainAuditEvents } from '../modules/audit/chain-rules.ts';
+import { forgetOldEvents } from '../modules/events/rules.ts';
 import { startDelayedCiJob } from '../modules/ci-jobs/move-rules.ts';
 import { closeIssues } from '../modules/merge-requests/closing-rules.ts';
 import { autoMerge } from '../modules/merge-requests/auto-merge-rules.ts';
@@ -67,6 +68,7 @@ export const jobHandlers: JobHandlers = {
   send_mail: (ctx, { mail_id }, job) => deliverMail(ctx, mail_id, job),
   async forget_old_jobs(ctx) {
     await forgetOldJobs(ctx);
+    await forgetOldEvents(ctx);
     await enqueue(ctx, 'forget_old_jobs', {}, { delay: day, dedup: 'daily' });
   },
   async chain_audit(ctx) {

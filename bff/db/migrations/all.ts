@@ -10,6 +10,7 @@ import * as uploads from './0013-uploads.ts';
 import * as instance from './0020-instance.ts';
 import * as pipelines from './0030-pipelines.ts';
 import * as pipelineTriggers from './0047-pipeline-triggers.ts';
+import * as eventTimes from './0048-event-times.ts';
 import * as deployments from './0031-deployments.ts';
 import * as features from './0032-features.ts';
 import * as ciJobTokens from './0033-ci-job-tokens.ts';
@@ -54,4 +55,5 @@ export const migrations: readonly Migration[] = [
   { name: '0044-audit-chain', ...auditChain },
   { name: '0045-subscriptions', ...subscriptions },
   { name: '0047-pipeline-triggers', ...pipelineTriggers },
+  { name: '0048-event-times', ...eventTimes },
 ];

@@ -1,6 +1,21 @@
 import type { Db } from '../../db/open.ts';
 import type { NewRow } from '../../db/schema.ts';
 
+/** Deletes the oldest events before an instant, so many at most; gives how many went. */
+export async function deleteEventsBefore(db: Db, instant: string, most: number): Promise<number> {
+  const oldest = db
+    .selectFrom('domain_events')
+    .select('id')
+    .where('created_at', '<', instant)
+    .orderBy('created_at')
+    .limit(most);
+  const { numDeletedRows } = await db
+    .deleteFrom('domain_events')
+    .where('id', 'in', oldest)
+    .executeTakeFirst();
+  return Number(numDeletedRows);
+}
+
 /** Writes domain events. */
 export async function insertEvents(db: Db, rows: readonly NewRow<'domain_events'>[]) {
   await db

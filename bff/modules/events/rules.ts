@@ -1,6 +1,13 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { EventName } from '#contract/event-names.ts';
+import { isoOf } from '../../clock.ts';
 import { actingUserId, type Ctx, now } from '../../context.ts';
-import { insertEvents } from './repository.ts';
+import { deleteEventsBefore, insertEvents } from './repository.ts';
+
+const keptDays = 30;
+const day = 86_400_000;
+// A statement holds the other writers of SQLite no longer than it takes for these.
+const atOnce = 5000;
 
 export interface Happened {
   name: EventName;
@@ -33,4 +40,13 @@ export async function announce(ctx: Ctx, events: readonly Happened[]): Promise<v
       created_at: now(ctx),
     })),
   );
+}
+
+/** Forgets what happened thirty days ago, a daily job: what was done stays in the audit rows. */
+export async function forgetOldEvents(ctx: Ctx): Promise<void> {
+  const instant = isoOf(ctx.clock.now() - keptDays * day);
+  while ((await deleteEventsBefore(ctx.db, instant, atOnce)) === atOnce) {
+    ctx.signal?.throwIfAborted();
+    await nextTurn();
+  }
 }

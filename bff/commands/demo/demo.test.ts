@@ -34,7 +34,7 @@ interface ListedWork extends Listed {
 }
 
 /** Columns that hold secrets, or name processes and requests. */
-const secret = /hash|encrypted|lease|lock_token|request_id/;
+const secret = /hash|seal|encrypted|lease|lock_token|request_id/;
 
 /** All rows of all tables, and all refs, of a data directory. */
 async function contents(dataDir: string): Promise<unknown> {

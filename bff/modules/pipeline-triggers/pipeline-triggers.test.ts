@@ -122,4 +122,36 @@ onBothDatabases('trigger tokens', (app) => {
     const left = (await call(`GET ${path}/triggers`)).json;
     expect(left.map((one: { description: string }) => one.description)).toEqual(['Mine']);
   });
+
+  it('refuse in the agreed order what is wrong in two ways', async () => {
+    const { path, call, create, member } = await project('eli');
+    const mona = await member('mona_of_eli', 40);
+    const devi = await member('devi_of_eli', 30);
+    const { id, token } = (await create({ description: 'Nightly' })).json;
+    const nobody = (request: string) => app().call(request, { json: {} });
+    const odd = { token: (await app().user('odd_of_eli')).token, json: { description: 'x' } };
+    expect((await nobody(`POST ${path}/triggers`)).json).toEqual({
+      error: 'description is missing',
+    });
+    expect((await nobody(`DELETE ${path}/triggers/0`)).status).toBe(401);
+    expect((await call(`PUT ${path}/triggers/0`, odd)).json).toEqual({
+      message: '404 Project Not Found',
+    });
+    expect((await call(`DELETE ${path}/triggers/0`, { token: devi.token })).status).toBe(403);
+    const hers = { token: mona.token, json: { description: 'x' } };
+    expect((await call(`PUT ${path}/triggers/0`, hers)).status).toBe(404);
+    expect((await call(`PUT ${path}/triggers/${id}`, hers)).status).toBe(403);
+
+    const hook = { 'x-gitlab-event': 'Pipeline Hook' };
+    const start = (at: string, json: object, headers = {}) =>
+      app().call(`POST ${at}/trigger/pipeline`, { json, headers });
+    const values = { variables: { K: 1 } };
+    const ref = { ref: 'main' };
+    expect((await start(path, { token, ...values }, hook)).status).toBe(400);
+    expect((await start(path, { token, ...ref, ...values }, hook)).status).toBe(403);
+    expect((await start('/projects/0', { token, ...ref, ...values })).status).toBe(400);
+    expect((await start('/projects/0', { token: 'x', ref: 'none' })).status).toBe(404);
+    expect((await start(path, { token: 'x', ref: 'none' })).status).toBe(404);
+    expect((await start(path, { token, ref: 'none' })).status).toBe(400);
+  });
 });

@@ -25,6 +25,7 @@ import { jobRoutes } from './modules/jobs/routes.ts';
 import { labelRoutes } from './modules/labels/routes.ts';
 import { mailRoutes } from './modules/mails/routes.ts';
 import { memberRoutes } from './modules/members/routes.ts';
+import { mergeRequestDependencyRoutes } from './modules/merge-request-dependencies/routes.ts';
 import { mergeRequestChangesRoutes } from './modules/merge-requests/changes-routes.ts';
 import { mergeRequestOperationRoutes } from './modules/merge-requests/operation-routes.ts';
 import { mergeRequestRoutes } from './modules/merge-requests/routes.ts';
@@ -70,6 +71,7 @@ const modules: readonly ((api: Api) => void)[] = [
   mailRoutes,
   memberRoutes,
   mergeRequestChangesRoutes,
+  mergeRequestDependencyRoutes,
   mergeRequestRoutes,
   mergeRequestOperationRoutes,
   mergeRequestIssueRoutes,

@@ -4,7 +4,7 @@ export type Refusal =
   | { kind: 'invalid_token'; reason: TokenProblem }
   | { kind: 'insufficient_scope'; scopes: readonly string[] }
   | { kind: 'forbidden'; reason?: string; message?: string }
-  | { kind: 'not_found'; thing?: string; lowerCase?: boolean }
+  | { kind: 'not_found'; thing?: string; lowerCase?: boolean; message?: string }
   | { kind: 'no_route' }
   | { kind: 'parameters'; problems: readonly string[] }
   | { kind: 'bad_request'; reason?: string }
@@ -64,6 +64,8 @@ export const forbidden = (reason?: string) => new DomainError({ kind: 'forbidden
 export const forbiddenText = (message: string) => new DomainError({ kind: 'forbidden', message });
 /** 404 `404 <thing> Not Found`. */
 export const notFound = (thing?: string) => new DomainError({ kind: 'not_found', thing });
+/** 404 with a text of its own. */
+export const notFoundText = (message: string) => new DomainError({ kind: 'not_found', message });
 /** 404 `404 Not found`, the generic record handler's spelling. */
 export const recordNotFound = () => new DomainError({ kind: 'not_found', lowerCase: true });
 /** 400 of parameter validation: `{error: "a is missing, b is invalid"}`. */

@@ -27,6 +27,7 @@ import { groupLabels, labels } from './labels.ts';
 import { mails } from './mails.ts';
 import { groupMembers, projectMembers } from './members.ts';
 import { mergeRequestChangesEndpoints } from './merge-request-changes.ts';
+import { mergeRequestDependencies } from './merge-request-dependencies.ts';
 import { mergeRequestMessages } from './merge-request-messages.ts';
 import { mergeRequestOperations } from './merge-request-operations.ts';
 import { mergeRequestIssues } from './merge-request-issues.ts';
@@ -85,6 +86,7 @@ const resources: readonly Readonly<Record<string, Endpoint>>[] = [
   mergeRequestApprovals,
   mergeRequestAwards,
   mergeRequestChangesEndpoints,
+  mergeRequestDependencies,
   mergeRequestDiscussions,
   mergeRequestNoteAwards,
   mergeRequestNotes,

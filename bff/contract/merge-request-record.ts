@@ -13,6 +13,7 @@ export const detailedMergeStatuses = [
   ...undecidedMergeStatuses,
   'not_open',
   'not_approved',
+  'merge_request_blocked',
   'merge_time',
   'draft_status',
   'commits_status',
@@ -28,6 +29,7 @@ export type DetailedMergeStatus = (typeof detailedMergeStatuses)[number];
 /** What passes by itself or by somebody's work; an auto-merge waits for it. */
 export const passingMergeStatuses = [
   'not_approved',
+  'merge_request_blocked',
   'merge_time',
   'draft_status',
   'discussions_not_resolved',

@@ -135,6 +135,14 @@ export interface MergeRequestSubscriptions {
   created_at: Time;
 }
 
+/** The blocking one has to be merged before the blocked one. */
+export interface MergeRequestBlocks {
+  id: Generated<number>;
+  blocked_merge_request_id: number;
+  blocking_merge_request_id: number;
+  created_at: Time;
+}
+
 export interface MergeRequestVersions {
   id: Generated<number>;
   merge_request_id: number;
@@ -176,6 +184,7 @@ export interface MergeRequestTables {
   label_links: LabelLinks;
   resource_label_events: ResourceLabelEvents;
   merge_requests: MergeRequests;
+  merge_request_blocks: MergeRequestBlocks;
   merge_request_assignees: MergeRequestPeople;
   merge_request_reviewers: MergeRequestPeople;
   merge_request_subscriptions: MergeRequestSubscriptions;

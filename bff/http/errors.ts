@@ -58,9 +58,11 @@ function word(refusal: Refusal): Worded {
       return {
         status: 404,
         body: {
-          message: refusal.lowerCase
-            ? '404 Not found'
-            : ['404', refusal.thing, 'Not Found'].filter(Boolean).join(' '),
+          message:
+            refusal.message ??
+            (refusal.lowerCase
+              ? '404 Not found'
+              : ['404', refusal.thing, 'Not Found'].filter(Boolean).join(' ')),
         },
       };
     case 'no_route':

@@ -5,6 +5,7 @@ import type { Scene, WriteCalls } from './write-calls.ts';
 import { automationCalls } from './write-calls-automation.ts';
 import { approvalCalls } from './write-calls-approvals.ts';
 import { awardCalls } from './write-calls-awards.ts';
+import { dependencyCalls } from './write-calls-dependencies.ts';
 import { mergeRequestCalls } from './write-calls-merge-requests.ts';
 import { peopleCalls } from './write-calls-people.ts';
 import { placeCalls } from './write-calls-places.ts';
@@ -14,6 +15,7 @@ const calls: WriteCalls = {
   ...approvalCalls,
   ...automationCalls,
   ...awardCalls,
+  ...dependencyCalls,
   ...mergeRequestCalls,
   ...peopleCalls,
   ...placeCalls,

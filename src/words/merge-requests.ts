@@ -69,6 +69,7 @@ export const mergeRequestWords = {
     unchecked: 'Checking',
     not_open: 'Closed',
     not_approved: 'Needs approval',
+    merge_request_blocked: 'Waits for another',
     merge_time: 'Waits for its time',
     draft_status: 'Draft',
     commits_status: 'Nothing to merge',

@@ -11,6 +11,7 @@ import * as instance from './0020-instance.ts';
 import * as pipelines from './0030-pipelines.ts';
 import * as pipelineTriggers from './0047-pipeline-triggers.ts';
 import * as eventTimes from './0048-event-times.ts';
+import * as mergeRequestBlocks from './0049-merge-request-blocks.ts';
 import * as deployments from './0031-deployments.ts';
 import * as features from './0032-features.ts';
 import * as ciJobTokens from './0033-ci-job-tokens.ts';
@@ -56,4 +57,5 @@ export const migrations: readonly Migration[] = [
   { name: '0045-subscriptions', ...subscriptions },
   { name: '0047-pipeline-triggers', ...pipelineTriggers },
   { name: '0048-event-times', ...eventTimes },
+  { name: '0049-merge-request-blocks', ...mergeRequestBlocks },
 ];

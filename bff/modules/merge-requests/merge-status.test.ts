@@ -95,6 +95,8 @@ describe('detailed merge status', () => {
     const steps: [string, Partial<StatusInput>][] = [
       ['preparing', { merge_status: 'cannot_be_merged' }],
       ['not_open', { state: 'opened' }],
+      ['not_approved', {}],
+      ['merge_request_blocked', {}],
       ['merge_time', { merge_after: null }],
       ['draft_status', { draft: 0 }],
       ['commits_status', { commits_count: 1, branch_missing: 0 }],
@@ -115,10 +117,14 @@ describe('detailed merge status', () => {
       diverged: 1,
       auto_merge: 0,
     };
+    let missingApprovals = 1;
+    let blocked = true;
     for (const [wanted, repair] of steps) {
-      const moment = { instant, pipeline: 'failed' } as const;
+      const moment = { instant, pipeline: 'failed', missingApprovals, blocked } as const;
       expect(detailedMergeStatus(row, project, moment)).toBe(wanted);
       row = { ...row, ...repair };
+      if (wanted === 'not_approved') missingApprovals = 0;
+      if (wanted === 'merge_request_blocked') blocked = false;
     }
   });
 });

@@ -54,13 +54,15 @@ export interface StatusMoment {
   pipeline: PipelineStatus | undefined;
   /** How many approvals are missing; none where it is not said. */
   missingApprovals?: number | undefined;
+  /** Another merge request has to be merged before. */
+  blocked?: boolean;
 }
 
 /** The first reason, in the agreed order, why a merge request cannot be merged at this instant. */
 export function detailedMergeStatus(
   row: StatusInput,
   project: StatusSettings,
-  { instant, pipeline, missingApprovals = 0 }: StatusMoment,
+  { instant, pipeline, missingApprovals = 0, blocked = false }: StatusMoment,
 ): DetailedMergeStatus {
   if (row.merge_status === 'preparing') return 'preparing';
   const shown = shownMergeStatus(row.merge_status);
@@ -68,6 +70,7 @@ export function detailedMergeStatus(
   if (shown === 'unchecked' || shown === 'cannot_be_merged_recheck') return 'unchecked';
   if (row.state !== 'opened') return 'not_open';
   if (missingApprovals > 0) return 'not_approved';
+  if (blocked) return 'merge_request_blocked';
   if (row.merge_after !== null && row.merge_after > instant) return 'merge_time';
   if (row.draft === 1) return 'draft_status';
   if (row.branch_missing === 1 || row.commits_count === 0) return 'commits_status';

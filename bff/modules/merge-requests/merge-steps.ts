@@ -3,6 +3,7 @@ import { isAncestor, RefRace, updateRef } from '../../git/refs.ts';
 import { resolve } from '../../git/resolve.ts';
 import { enqueue, type MergePlan } from '../../jobs/queue.ts';
 import { audit } from '../audit/rules.ts';
+import { wakeWaitingFor } from '../merge-request-dependencies/state-rules.ts';
 import { findProjectById } from '../projects/rules.ts';
 import { expectReconciliation, recordRefUpdates } from '../repositories/rules.ts';
 import { branchRef, headsOf, targetRepository } from './branches.ts';
@@ -15,7 +16,7 @@ import {
   takeForMerge,
 } from './repository.ts';
 import { tell } from './rules.ts';
-import { approvalsThatCount } from './status-rules.ts';
+import { approvalsThatCount, blockedThatCount } from './status-rules.ts';
 
 /** A merge that takes longer than this is looked after by the repair. */
 const repairAfter = 2 * 60_000;
@@ -35,6 +36,7 @@ export const lockForMerge = (
     // As many approvals as the plan saw may be other people's, and a rule may have come since.
     const missing = (await approvalsThatCount(ctx, [held])).get(held.id) ?? 0;
     if (missing > 0) return 'raced';
+    if ((await blockedThatCount(ctx, [held])).has(held.id)) return 'raced';
     const row = await takeForMerge(ctx.db, plan);
     if (row === undefined) {
       const now = await findMergeRequestById(ctx.db, plan.merge_request_id);
@@ -90,6 +92,7 @@ export const finishMerge = (
     if (project === undefined) return row;
     await recordRefUpdates(ctx, project, [{ ref: plan.ref, old: plan.old, new: tip }]);
     await tell(ctx, row, { body: 'merged', by: plan.user_id });
+    await wakeWaitingFor(ctx, { of: 'id', id: row.id });
     if (plan.removes_source_branch && row.source_project_id !== null) {
       await enqueue(ctx, 'remove_source_branch', {
         project_id: row.source_project_id,

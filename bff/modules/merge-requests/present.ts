@@ -17,7 +17,7 @@ import { squashesOnMerge } from './merge-plan.ts';
 import { areThreadsResolved, detailedMergeStatus, shownMergeStatus } from './merge-status.ts';
 import { type Milestone, milestonesById, peopleOf } from './related-rules.ts';
 import type { MergeRequest } from './rules.ts';
-import { approvalsThatCount, pipelinesThatCount } from './status-rules.ts';
+import { approvalsThatCount, blockedThatCount, pipelinesThatCount } from './status-rules.ts';
 
 /** For whom records are made: references leave out what they share with the place asked. */
 export interface Shown {
@@ -35,6 +35,7 @@ interface Related {
   milestone: Milestone | undefined;
   pipeline: PipelineStatus | undefined;
   missingApprovals: number | undefined;
+  blocked: boolean;
 }
 
 /** Records of lists; everything that they name is fetched at once for all. */
@@ -61,6 +62,7 @@ export async function presentMergeRequests(
   ]);
   const pipelines = await pipelinesThatCount(ctx, rows, projects);
   const missing = await approvalsThatCount(ctx, rows);
+  const blocked = await blockedThatCount(ctx, rows);
   return rows.map((row) => {
     const project = projects.get(row.target_project_id);
     if (project === undefined) throw new Error('a merge request without a project');
@@ -74,6 +76,7 @@ export async function presentMergeRequests(
       milestone: milestones.get(row.milestone_id ?? 0),
       pipeline: pipelines.get(row.id),
       missingApprovals: missing.get(row.id),
+      blocked: blocked.has(row.id),
     });
   });
 }
@@ -139,6 +142,7 @@ function presentOne(
       instant: now(ctx),
       pipeline: related.pipeline,
       missingApprovals: related.missingApprovals,
+      blocked: related.blocked,
     }),
     sha: row.head_sha,
     merge_commit_sha: row.merge_commit_sha,

@@ -2,6 +2,7 @@ import { type Ctx, now, transact } from '../../context.ts';
 import type { Change } from '../../db/schema.ts';
 import { approvalsAfterPush } from '../approvals/reset-rules.ts';
 import { audit } from '../audit/rules.ts';
+import { wakeWaitingFor } from '../merge-request-dependencies/state-rules.ts';
 import { abortAutoMerge, askForAutoMerge } from './auto-merge.ts';
 import { headsOf } from './branches.ts';
 import { examine, type Finding } from './examine.ts';
@@ -147,6 +148,7 @@ async function recordMergedByHand(
   });
   if (row === undefined) return undefined;
   await tell(ctx, row, { body: 'merged manually', by });
+  await wakeWaitingFor(ctx, { of: 'id', id: row.id });
   await audit(ctx, {
     action: 'merge_request.merge',
     subject: { type: 'MergeRequest', id: row.id, name: `!${row.iid}` },

@@ -6,6 +6,7 @@ import { enqueue, enqueueAll, withdraw } from '../../jobs/queue.ts';
 import { refuseStale } from '../../preconditions.ts';
 import { audit } from '../audit/rules.ts';
 import { forgetLabelsOf } from '../labels/rules.ts';
+import { wakeWaitingFor } from '../merge-request-dependencies/state-rules.ts';
 import { addSystemNote, commentersOf, forgetNotesOf, type Noteable } from '../notes/rules.ts';
 import {
   mayInProject,
@@ -178,6 +179,7 @@ export async function removeMergeRequest(
   await transact(ctx, async (ctx) => {
     await forgetNotesOf(ctx, { type: 'MergeRequest', id: row.id });
     await forgetLabelsOf(ctx, labelTargetOf(row));
+    await wakeWaitingFor(ctx, { of: 'id', id: row.id });
     await deleteMergeRequestRow(ctx.db, row.id);
     await enqueue(ctx, 'forget_merge_request', { project_id: project.id, iid: row.iid });
     await audit(ctx, {

@@ -2,6 +2,7 @@ import type { DetailedMergeStatus } from '#contract/merge-request-record.ts';
 import type { PipelineStatus } from '#contract/pipeline-record.ts';
 import { type Ctx, now } from '../../context.ts';
 import { missingApprovals } from '../approvals/state-rules.ts';
+import { blockedAmong } from '../merge-request-dependencies/state-rules.ts';
 import { headPipelines } from '../pipelines/head-rules.ts';
 import type { Project } from '../projects/rules.ts';
 import { detailedMergeStatus } from './merge-status.ts';
@@ -17,6 +18,7 @@ export async function statusNow(
     instant: now(ctx),
     pipeline,
     missingApprovals: (await approvalsThatCount(ctx, [row])).get(row.id),
+    blocked: (await blockedThatCount(ctx, [row])).has(row.id),
   });
   return { status, pipeline };
 }
@@ -29,6 +31,13 @@ export const approvalsThatCount = (
   missingApprovals(
     ctx,
     rows.filter((row) => row.state === 'opened'),
+  );
+
+/** The open ones of these that another merge request has to be merged before. */
+export const blockedThatCount = (ctx: Ctx, rows: readonly MergeRequest[]): Promise<Set<number>> =>
+  blockedAmong(
+    ctx,
+    rows.filter((row) => row.state === 'opened').map((row) => row.id),
   );
 
 /** The pipelines that the statuses of these depend on, in one statement or none. */

@@ -2,6 +2,7 @@ import { type Ctx, transact } from '../../context.ts';
 import { enqueue } from '../../jobs/queue.ts';
 import { audit } from '../audit/rules.ts';
 import type { Group } from '../groups/rules.ts';
+import { wakeWaitingFor } from '../merge-request-dependencies/state-rules.ts';
 import type { Project } from '../projects/rules.ts';
 import { holdPaths } from '../namespaces/path-rules.ts';
 import { forgetUploadsOf } from '../uploads/rules.ts';
@@ -26,6 +27,7 @@ export async function removeProject(ctx: Ctx, project: Project): Promise<void> {
 
 async function takeAway(ctx: Ctx, project: { id: number }): Promise<void> {
   await forgetUploadsOf(ctx, project.id);
+  await wakeWaitingFor(ctx, { of: 'target_project_id', id: project.id });
   await deleteProjectRows(ctx.db, project.id);
   await enqueue(ctx, 'remove_repository', { project_id: project.id });
 }

@@ -4,6 +4,7 @@ import { enqueue } from '../../jobs/queue.ts';
 import { approvedBy, recountApprovalsOf } from '../approvals/reset-rules.ts';
 import { audit } from '../audit/rules.ts';
 import { recountVotesOf, votedBy } from '../award-emoji/rules.ts';
+import { wakeWaitingFor } from '../merge-request-dependencies/state-rules.ts';
 import { userNamespace } from '../namespaces/rules.ts';
 import { recount } from '../notes/rules.ts';
 import { addGhost, getUser, isLastAdministrator } from '../users/rules.ts';
@@ -29,6 +30,7 @@ async function ghost(ctx: Ctx): Promise<User> {
 async function removeWritten(ctx: Ctx, id: number): Promise<void> {
   const commented = await listCommented(ctx.db, id);
   const mergeRequests = await listWrittenMergeRequests(ctx.db, id);
+  await wakeWaitingFor(ctx, { of: 'author_id', id });
   await deleteWritten(ctx.db, id);
   for (const target of commented) await recount(ctx, target);
   for (const { project_id, iid } of mergeRequests) {

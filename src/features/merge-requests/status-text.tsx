@@ -17,6 +17,7 @@ const looks: Record<Status, { tone: Tone; Icon: typeof IconBan }> = {
   unchecked: { tone: 'draft', Icon: IconCircleDashed },
   not_open: { tone: 'closed', Icon: IconBan },
   not_approved: { tone: 'warning', Icon: IconAlertCircle },
+  merge_request_blocked: { tone: 'warning', Icon: IconCircleDashed },
   merge_time: { tone: 'warning', Icon: IconCircleDashed },
   draft_status: { tone: 'draft', Icon: IconPencil },
   commits_status: { tone: 'warning', Icon: IconAlertCircle },

@@ -43,6 +43,19 @@ test('search, filters and order are in the URL, and chips take filters away', as
   await waitFor(() => expect(rowNames()[0]).toBe(`Select ${prefix}-bea`));
 });
 
+test('a change made while the last one is still on its way is added to it', async () => {
+  const prefix = await stage(['ann']);
+  const router = openConsole(`/admin/users?search=${prefix}`);
+  const user = userEvent.setup();
+  await screen.findByRole('link', { name: `${prefix}-ann` });
+  backend().override(http.get('*/api/v4/users', () => new Promise<HttpResponse<null>>(() => {})));
+  await user.click(screen.getByRole('button', { name: 'Filter' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Administrators: yes' }));
+  await user.click(screen.getByRole('button', { name: 'Username' }));
+  await waitFor(() => expect(router.latestLocation.search).toHaveProperty('order_by'));
+  expect(router.latestLocation.search).toMatchObject({ admins: 'true', search: prefix });
+});
+
 test('a total that the server does not count is more than ten thousand', async () => {
   const prefix = await stage();
   backend().override(

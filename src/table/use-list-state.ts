@@ -6,7 +6,7 @@ import type { ListSearch } from './url-state.ts';
 /** The list's state: what the route's search holds, and a change that goes to the URL. */
 export function useListState(search: ListSearch): ListState {
   const navigate = useNavigate();
-  const go = (next: object, replace: boolean) =>
+  const go = (next: object | ((now: ListSearch) => object), replace: boolean) =>
     void navigate({
       to: '.',
       // Safe: `.` is the route whose search this is; the router cannot know its type here.
@@ -17,7 +17,8 @@ export function useListState(search: ListSearch): ListState {
   return {
     search,
     // A new search is a better question, not a new place; pages and filters are places.
-    set: (change) => go({ ...search, ...change }, 'search' in change),
+    // Added to what the address says by now: the change before may still be on its way.
+    set: (change) => go((now) => ({ ...now, ...change }), 'search' in change),
     open: (query) => go(parseSearch(query), search.view !== undefined && query !== ''),
   };
 }

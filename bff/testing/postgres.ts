@@ -10,8 +10,9 @@ export interface FreshDatabase {
  * Whether `QD_TEST_WITHOUT` says that this machine cannot have a program; a missing one that is not
  * named there is a failure.
  */
-export const isDoneWithout = (program: 'postgres' | 'python-gitlab'): boolean =>
-  (process.env.QD_TEST_WITHOUT ?? '').split(',').includes(program);
+export const isDoneWithout = (
+  program: 'postgres' | 'python-gitlab' | 'settings-as-code',
+): boolean => (process.env.QD_TEST_WITHOUT ?? '').split(',').includes(program);
 
 /** Whether this run has a PostgreSQL server; where it is done without, its leg is not run. */
 export function hasPostgres(): boolean {

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, test } from '@playwright/test';
+import { isDoneWithout } from '../../bff/testing/postgres.ts';
 import { startBuiltServer } from '../built-server.ts';
 
 const run = promisify(execFile);
@@ -12,12 +13,9 @@ const python = '/usr/bin/python3';
 const programs = ['/usr/bin/gitlabracadabra', '/usr/bin/gitlab-rulez'];
 
 test('gitlabracadabra and gitlab-rulez find nothing to do a second time', async () => {
-  // `npm test` installs them on Debian; on CI a missing one is a failure.
-  const present = [python, ...programs].every((program) => existsSync(program));
-  if (!present) {
-    expect(process.env.CI, 'gitlabracadabra or gitlab-rulez is not installed').toBeUndefined();
-    return;
-  }
+  // `npm test` installs them on Debian; elsewhere one says that they are missing.
+  test.skip(isDoneWithout('settings-as-code'), 'QD_TEST_WITHOUT says so');
+  for (const program of [python, ...programs]) expect(existsSync(program), program).toBe(true);
   const server = await startBuiltServer();
   const folder = mkdtempSync(join(tmpdir(), 'qd-as-code-'));
   try {

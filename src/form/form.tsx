@@ -16,7 +16,7 @@ export interface FormProps<I extends FieldValues, O> {
   readonly unguarded?: boolean;
   /** The form stays on the screen when it is saved: later changes are guarded again. */
   readonly staysOpen?: boolean;
-  /** It spans the screens below this path and is not left between them. */
+  /** It spans this route and the ones below it, by the route's id, and is not left between them. */
   readonly within?: string;
   /** Wide fields: the screen sets its own columns. */
   readonly bare?: boolean;

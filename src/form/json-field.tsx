@@ -5,7 +5,11 @@ import classes from './form.module.css';
 import { type FieldProps, useField } from './fields.tsx';
 
 const monoInput = { input: classes.mono };
-const written = (value: unknown) => (value == null ? '' : JSON.stringify(value, null, 2));
+// What is no JSON yet is a text, which stands for itself.
+const written = (value: unknown) => {
+  if (value == null) return '';
+  return typeof value === 'string' ? value : JSON.stringify(value, null, 2);
+};
 
 /** An object, written as JSON; what is no JSON stays a text, which the form's rule refuses. */
 export function JsonField<I extends FieldValues, O>(props: FieldProps<I, O>) {

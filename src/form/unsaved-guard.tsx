@@ -9,14 +9,14 @@ const ConfirmDialog = lazy(() =>
 /** Asks before a form with unsaved changes is left, by link, by Back or by closing the page. */
 export function UnsavedGuard(props: {
   isUnsaved: () => boolean;
-  /** The form spans the screens below this path: between them nothing is lost. */
+  /** The form spans this route and the ones below it: between them nothing is lost. */
   within?: string | undefined;
 }) {
   const { isUnsaved, within } = props;
-  const stays = (path: string) => within !== undefined && path.startsWith(`${within}/`);
+  const stays = (routeId: string) => within !== undefined && `${routeId}/`.startsWith(`${within}/`);
   const blocker = useBlocker({
     shouldBlockFn: ({ current, next }) =>
-      current.pathname !== next.pathname && !stays(next.pathname) && isUnsaved(),
+      current.pathname !== next.pathname && !stays(next.routeId) && isUnsaved(),
     enableBeforeUnload: isUnsaved,
     withResolver: true,
   });

@@ -9,6 +9,18 @@ class NoObserver {
   disconnect(): void {}
 }
 
+/** Nothing is laid out, so all that is there is on the screen. */
+class AllSeen extends NoObserver {
+  readonly #tell: (entries: readonly { isIntersecting: boolean }[]) => void;
+  constructor(tell: (entries: readonly { isIntersecting: boolean }[]) => void) {
+    super();
+    this.#tell = tell;
+  }
+  override observe(): void {
+    this.#tell([{ isIntersecting: true }]);
+  }
+}
+
 /** Work off the main thread is never answered; what it adds (colours of code) stays away. */
 class NoWorker extends EventTarget {
   postMessage(): void {}
@@ -16,6 +28,7 @@ class NoWorker extends EventTarget {
 }
 
 Object.assign(window, {
+  IntersectionObserver: AllSeen,
   ResizeObserver: NoObserver,
   Worker: NoWorker,
   scrollTo: () => undefined,

@@ -1,6 +1,6 @@
 import { Button, FileButton, Group } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { ResponseOf } from '#contract/endpoint.ts';
 import { settingsHistory } from '#contract/settings-history.ts';
 import { call, useCommand } from '../../api/client.ts';
@@ -10,6 +10,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { common } from '../../words/common.ts';
 import { settingsWords } from '../../words/application-settings.ts';
 import { touchedBySettings } from './queries.ts';
+import { rowOf } from './rows.ts';
 import classes from './settings.module.css';
 import { ValueChanges } from './value-changes.tsx';
 
@@ -22,6 +23,7 @@ type Settings = Readonly<Record<string, unknown>>;
 export function ImportDialog({ onClose }: { onClose: () => void }) {
   const [given, setGiven] = useState<{ settings: Settings; report: Report }>();
   const [error, setError] = useState<ApiError>();
+  const reset = useRef<() => void>(null);
   const client = useQueryClient();
   const apply = useCommand(settingsHistory.import, {
     invalidates: touchedBySettings,
@@ -39,6 +41,9 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
   const read = (file: File | null) =>
     file !== null &&
     void attempt(async () => {
+      setGiven(undefined);
+      // The same file may be chosen again when it is mended.
+      reset.current?.();
       const settings = settingsOf(await file.text());
       const report = await client.fetchQuery({
         queryKey: [settingsHistory.import.id, settings],
@@ -58,7 +63,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
           <Button variant="default" onClick={onClose}>
             {common.actions.cancel}
           </Button>
-          <FileButton accept="application/json,.json" onChange={read}>
+          <FileButton accept="application/json,.json" onChange={read} resetRef={reset}>
             {(props) => (
               <Button {...props} variant={report === undefined ? 'filled' : 'default'}>
                 {words.choose}
@@ -86,7 +91,9 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
 
 /** The file without what is refused. */
 function acceptedOf({ settings, report }: { settings: Settings; report: Report }): Settings {
-  const refused = new Set(report.refused.map(({ key }) => key));
+  const refused = new Set(
+    report.refused.flatMap(({ key }) => [key, ...(rowOf(key)?.field.aliases ?? [])]),
+  );
   return Object.fromEntries(Object.entries(settings).filter(([key]) => !refused.has(key)));
 }
 

@@ -1,6 +1,7 @@
 import type { FieldDef } from '#contract/field.ts';
 import { settingSections } from '#contract/settings/all.ts';
 import { type SettingSectionName, settingSectionNames } from '#contract/settings/section-names.ts';
+import { storedSecret } from '../../form/secret-field.tsx';
 import { settingsWords } from '../../words/application-settings.ts';
 
 export type Values = Readonly<Record<string, unknown>>;
@@ -21,6 +22,10 @@ const byKey: ReadonlyMap<string, SettingRow> = new Map(
 
 /** The row of a setting; undefined for a name that is none. */
 export const rowOf = (key: string): SettingRow | undefined => byKey.get(key);
+
+/** A value as people may see it: of a secret only that there is one. */
+export const shownValue = (key: string, value: unknown): unknown =>
+  rowOf(key)?.field.type === 'secret' && value != null ? storedSecret : value;
 
 export const sectionLabel = (section: SettingSectionName): string => settingSectionNames[section];
 

@@ -9,7 +9,6 @@ import { useCommand } from '../../api/client.ts';
 import { beginAnew, saveAndStay } from '../../form/contract-form.ts';
 import { type RowsForm, rowValues, useRowsForm } from '../../form/fields-form.tsx';
 import { Form } from '../../form/form.tsx';
-import { storedSecret } from '../../form/secret-field.tsx';
 import { ButtonLink } from '../../lib/links.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { settingsWords as words } from '../../words/application-settings.ts';
@@ -18,12 +17,12 @@ import { touchedBySettings } from './queries.ts';
 import {
   bodyOfUnsaved,
   filterRows,
-  rowOf,
   sectionLabel,
   type SettingRow,
   settingRows,
-  type Unsaved,
+  shownValue,
   unmetOf,
+  type Unsaved,
   unsavedOf,
   type Values,
 } from './rows.ts';
@@ -70,7 +69,7 @@ export function SettingsEditor(props: {
       form={form}
       bare
       staysOpen
-      within="/admin/settings"
+      within="/_auth/admin/settings"
       request={(values) => ({
         endpoint: applicationSettings.update,
         input: withoutSecrets(inputOf(values)),
@@ -114,11 +113,7 @@ export function SettingsEditor(props: {
 
 /** What is copied into a shell holds no secret; the mask changes nothing. */
 const withoutSecrets = (input: Values): Values =>
-  Object.fromEntries(
-    Object.entries(input).map(([key, value]) =>
-      rowOf(key)?.field.type === 'secret' && value != null ? [key, storedSecret] : [key, value],
-    ),
-  );
+  Object.fromEntries(Object.entries(input).map(([key, value]) => [key, shownValue(key, value)]));
 
 /** What somebody else changes meanwhile arrives in the form; what is typed here stays. */
 function useFollowed(form: RowsForm, stored: Values): void {

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { settingsWords as words } from '../../words/application-settings.ts';
-import { plainText, rowOf, sectionLabel } from './rows.ts';
+import { plainText, rowOf, sectionLabel, shownValue } from './rows.ts';
 import { SettingLink } from './setting-row.tsx';
 import classes from './settings.module.css';
 
@@ -32,7 +32,7 @@ export function ValueChanges(props: {
         </tr>
       </thead>
       <tbody>
-        {changes.map((change) => (
+        {changes.map(shown).map((change) => (
           <tr key={change.key}>
             <th scope="row">
               <SettingLink name={change.key} wording={() => change.key} />{' '}
@@ -51,6 +51,12 @@ export function ValueChanges(props: {
     </table>
   );
 }
+
+const shown = ({ key, before, after }: ValueChange): ValueChange => ({
+  key,
+  before: shownValue(key, before),
+  after: shownValue(key, after),
+});
 
 function SectionOf({ name }: { name: string }) {
   const row = rowOf(name);

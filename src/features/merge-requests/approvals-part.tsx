@@ -8,6 +8,7 @@ import { useCurrentUser } from '../../api/current-user.ts';
 import { AlertBox } from '../../ui/alert-box.tsx';
 import { Person } from '../../ui/marks.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
+import { ErrorLine } from '../../ui/states.tsx';
 import { mergeRequestWords } from '../../words/merge-requests.ts';
 import classes from './merge-requests.module.css';
 import { approvalRulesOf, approvalsOf, touched, type Which } from './queries.ts';
@@ -17,8 +18,8 @@ const words = mergeRequestWords.approvals;
 /** Who has approved, what each rule still asks for, and one's own approval. */
 export function ApprovalsPart({ which, sha }: { which: Which; sha: string | null }) {
   const self = useCurrentUser().id;
-  const { data: approvals } = useQuery(approvalsOf(which));
-  if (approvals === undefined) return null;
+  const { data: approvals, error } = useQuery(approvalsOf(which));
+  if (approvals === undefined) return error && <ErrorLine error={error} />;
   const { approved_by: given, approvals_left: left } = approvals;
   return (
     <section className={classes.approvals} aria-label={words.label}>
@@ -41,7 +42,8 @@ export function ApprovalsPart({ which, sha }: { which: Which; sha: string | null
 
 /** Only rules that ask for somebody: the others stand in nobody's way. */
 function Rules({ which }: { which: Which }) {
-  const { data } = useQuery(approvalRulesOf(which));
+  const { data, error } = useQuery(approvalRulesOf(which));
+  if (error && data === undefined) return <ErrorLine error={error} />;
   const asking = (data?.rules ?? []).filter((rule) => rule.approvals_required > 0);
   if (asking.length === 0) return null;
   return (

@@ -55,6 +55,8 @@ const filters: readonly Filter[] = [
   },
   ...[...typedFilters, ...excludingFilters].map((name) => ({ name, label: filterWords[name] })),
 ];
+// A project's own list does not ask about deployments by time.
+const projectFilters = filters.filter(({ name }) => !name.startsWith('deployed_'));
 
 /** Merge requests of one project, of a group, or of all that may be seen. */
 export function MergeRequestsPage(props: {
@@ -97,7 +99,7 @@ export function MergeRequestsPage(props: {
         state={useListState(search)}
         sorted={{ by: 'updated_at', sort: 'desc' }}
         placeholder={mergeRequestWords.searchPlaceholder}
-        filters={filters}
+        filters={project === undefined ? filters : projectFilters}
         nameOf={({ title, references }) => `${title} ${references.full}`}
         actions={mergeRequestActions({ labels, ...(enabled && { inProject }) }, rows)}
         empty={{

@@ -1,6 +1,8 @@
 import { Menu } from '@mantine/core';
+import { useInViewport } from '@mantine/hooks';
 import IconMoodPlus from '@tabler/icons-react/icons/IconMoodPlus';
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import {
   type AwardEmoji,
   mergeRequestAwards,
@@ -8,6 +10,7 @@ import {
 } from '#contract/award-emoji.ts';
 import { listOf, useCommand } from '../../api/client.ts';
 import { useCurrentUser } from '../../api/current-user.ts';
+import { ErrorLine } from '../../ui/states.tsx';
 import { mergeRequestWords } from '../../words/merge-requests.ts';
 import classes from './reactions.module.css';
 import type { Which } from './queries.ts';
@@ -31,10 +34,11 @@ const idOf = ({ project, iid }: Which) => ({ id: project, merge_request_iid: iid
 /** Emoji of a merge request. */
 export function Reactions({ which }: { which: Which }) {
   const list = listOf(mergeRequestAwards.list, { ...idOf(which), per_page: 100 });
-  const { data } = useQuery(list);
+  const { data, error } = useQuery(list);
   const after = { invalidates: [mergeRequestAwards.list] } as const;
   const give = useCommand(mergeRequestAwards.create, after);
   const take = useCommand(mergeRequestAwards.remove, after);
+  if (error) return <ErrorLine error={error} />;
   return (
     <ReactionRow
       given={data?.rows ?? []}
@@ -44,20 +48,26 @@ export function Reactions({ which }: { which: Which }) {
   );
 }
 
-/** Emoji of a comment; they are asked for where the comment is on the screen. */
+/** Emoji of a comment; they are asked for once the comment is on the screen. */
 export function NoteReactions({ which, note }: { which: Which; note: number }) {
   const id = { ...idOf(which), note_id: note };
   const list = listOf(mergeRequestNoteAwards.list, { ...id, per_page: 100 });
-  const { data } = useQuery(list);
+  const { ref, inViewport } = useInViewport<HTMLDivElement>();
+  const [isMet, setIsMet] = useState(false);
+  if (inViewport && !isMet) setIsMet(true);
+  const { data, error } = useQuery({ ...list, enabled: isMet });
   const after = { invalidates: [mergeRequestNoteAwards.list] } as const;
   const give = useCommand(mergeRequestNoteAwards.create, after);
   const take = useCommand(mergeRequestNoteAwards.remove, after);
   return (
-    <ReactionRow
-      given={data?.rows ?? []}
-      give={(name) => give.mutate({ ...id, name })}
-      take={(award_id) => take.mutate({ ...id, award_id })}
-    />
+    <div ref={ref}>
+      {error && <ErrorLine error={error} />}
+      <ReactionRow
+        given={data?.rows ?? []}
+        give={(name) => give.mutate({ ...id, name })}
+        take={(award_id) => take.mutate({ ...id, award_id })}
+      />
+    </div>
   );
 }
 

@@ -33,7 +33,13 @@ export function pagingOf(query: Readonly<Record<string, unknown>>, endpoint: End
   return { page, perPage, offset, withTotal };
 }
 
-const credentials = new Set(['private_token', 'access_token', 'job_token', 'token']);
+/** Names under which a request carries a credential. */
+export const credentials: ReadonlySet<string> = new Set([
+  'private_token',
+  'access_token',
+  'job_token',
+  'token',
+]);
 
 /** Sets the paging headers of one page; `raw` holds what the caller sent, path included. */
 export function setPagingHeaders(

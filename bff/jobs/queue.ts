@@ -135,17 +135,20 @@ export async function enqueueAll<K extends JobKind>(
   await ctx.db
     .insertInto('jobs')
     .values(
-      jobs.map(({ payload, delay = 0, dedup }) => ({
-        kind,
-        payload: JSON.stringify(payload),
-        run_at: isoOf(ctx.clock.now() + delay),
-        lease_until: null,
-        lease_owner: null,
-        dedup_key: dedup === undefined ? null : `${kind}:${dedup}`,
-        last_error: null,
-        created_at: now(ctx),
-        finished_at: null,
-      })),
+      // In one order: two statements that wait for each other's keys would never end.
+      jobs
+        .toSorted((a, b) => (a.dedup ?? '').localeCompare(b.dedup ?? ''))
+        .map(({ payload, delay = 0, dedup }) => ({
+          kind,
+          payload: JSON.stringify(payload),
+          run_at: isoOf(ctx.clock.now() + delay),
+          lease_until: null,
+          lease_owner: null,
+          dedup_key: dedup === undefined ? null : `${kind}:${dedup}`,
+          last_error: null,
+          created_at: now(ctx),
+          finished_at: null,
+        })),
     )
     .onConflict((conflict) => conflict.column('dedup_key').doNothing())
     .execute();

@@ -1,5 +1,6 @@
 import { rootName } from './cast.ts';
 import { addHistory } from './code.ts';
+import { addDependency } from './dependencies.ts';
 import { addEnvironments } from './deployments.ts';
 import { addPeople } from './people.ts';
 import { addPlaces } from './places.ts';
@@ -45,6 +46,7 @@ export async function fill(
     places.set(fork.path_with_namespace, fork.id);
   }
   await work(world, { projects, plan, forked });
+  await addDependency(world, projects);
   await world.call(rootName, `POST /users/${personOf(world.people, 'lanyard').id}/block`);
   await leaveUnfinished(world, first, { first: countOf(first), save });
   if (world.now() > Date.parse(demoStarts)) throw new Error('the demo took more time than it has');

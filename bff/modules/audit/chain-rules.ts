@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type Ctx, now, transact } from '../../context.ts';
 import { writersHaveEnded } from '../../db/portable.ts';
 import { sha256 } from '../../secrets.ts';
@@ -51,9 +52,12 @@ export async function chainAuditEvents(ctx: Ctx): Promise<void> {
   // A row with a lower id that is not committed yet has its place before these.
   if (!(await writersHaveEnded(ctx.db, ctx.dialect, 'audit_events'))) return;
   while ((head?.event_id ?? 0) < upTo) {
+    ctx.signal?.throwIfAborted();
     const moved = await chainBatch(ctx, head, upTo);
     if (moved === undefined) return;
     head = moved;
+    // Statements of SQLite let nobody else in between.
+    await nextTurn();
   }
 }
 
@@ -119,6 +123,7 @@ export async function firstBrokenLink(ctx: Ctx): Promise<BrokenLink | undefined>
     if (typeof found !== 'string') return found;
     hash = found;
     after = upTo;
+    await nextTurn();
   }
   if (hash !== head.hash || !isSealed(ctx, head)) {
     return { event_id: head.event_id, problem: 'unsealed' };

@@ -27,6 +27,9 @@ async function textsOf(ctx: Ctx, row: MergeRequest): Promise<string[]> {
 }
 
 /** The issues of references that the caller may read. */
+/** Issues of so many projects are looked up: each costs a few queries. */
+const mostPlaces = 10;
+
 async function issuesOf(
   ctx: Ctx,
   project: Project,
@@ -38,7 +41,7 @@ async function issuesOf(
     byPath.set(key, [...(byPath.get(key) ?? []), iid]);
   }
   const found: { project: Project; issue: Issue }[] = [];
-  for (const [path, iids] of byPath) {
+  for (const [path, iids] of [...byPath].slice(0, mostPlaces)) {
     const place = path === '' ? project : await placeAt(ctx, path);
     if (place === undefined) continue;
     const page = await issuesNumbered(ctx, { kind: 'project', id: place.id }, iids);

@@ -40,6 +40,9 @@ export async function membersBelow(
   return new Map(own.map((id) => [id, counts.get(id) ?? 0]));
 }
 
+/** Each costs a look-up. */
+const mostTried = 20;
+
 /** Whether a path is taken below a parent or at the top, with a free one like it where it is. */
 export async function pathTaken(
   ctx: Ctx,
@@ -51,7 +54,10 @@ export async function pathTaken(
   const isTaken = async (name: string) =>
     (await findRoute(ctx.db, `${above}${name}`.toLowerCase())) !== undefined;
   if (!(await isTaken(path))) return { exists: false, suggests: [] };
-  let number = 1;
-  while (await isTaken(`${path}${number}`)) number += 1;
-  return { exists: true, suggests: [`${path}${number}`] };
+  for (let number = 1; number <= mostTried; number += 1) {
+    if (!(await isTaken(`${path}${number}`))) {
+      return { exists: true, suggests: [`${path}${number}`] };
+    }
+  }
+  return { exists: true, suggests: [] };
 }

@@ -11,7 +11,7 @@ import { updateMergeRequest } from '../merge-requests/update-rules.ts';
 import type { Project } from '../projects/rules.ts';
 import { findUserByLogin } from '../users/rules.ts';
 import { type Command, type CommandName, readCommands, wordsOf } from './commands.ts';
-import { createNote, type NewNote, type NoteRow } from './rules.ts';
+import { checkBody, checkNote, createNote, type NewNote, type NoteRow } from './rules.ts';
 
 type Change = Omit<BodyOf<typeof mergeRequests.update>, 'assignee_id'>;
 
@@ -27,10 +27,17 @@ interface At {
   reviewers: readonly number[];
 }
 
+const mostCommands = 50;
+const mostPeople = 100;
+
 async function idsOf(ctx: Ctx, argument: string): Promise<number[]> {
   const ids: number[] = [];
-  for (const name of wordsOf(argument)) {
-    const user = name === 'me' ? actingUser(ctx) : await findUserByLogin(ctx, name);
+  const names = new Set(wordsOf(argument));
+  if (names.size > mostPeople) throw invalid({ commands: [`name more than ${mostPeople} people`] });
+  for (const name of names) {
+    // An address is a sign-in name, and nobody else's to ask about.
+    const found = name.includes('@') ? undefined : await findUserByLogin(ctx, name);
+    const user = name === 'me' ? actingUser(ctx) : found;
     if (user === undefined) throw invalid({ commands: [`${name} is nobody's username`] });
     ids.push(user.id);
   }
@@ -127,14 +134,15 @@ async function changeOf(ctx: Ctx, row: MergeRequest, commands: readonly Command[
 }
 
 /**
- * Comments on a merge request, whose lines may be commands. What is refused leaves everything as
- * it was: what asks git comes first, and the change of the record and the comment go together.
+ * Comments on a merge request, whose lines may be commands. An approval and a merge come first and
+ * stay, whatever is refused after them; the change of the record and the comment go together.
  */
 export async function commentOnMergeRequest(
   ctx: Ctx,
   project: Project,
   given: { iid: number; note: NewNote; headSha: string | undefined },
 ): Promise<{ note: NoteRow | undefined; done: Done }> {
+  checkBody(given.note.body);
   const row = await getMergeRequest(ctx, project, given.iid);
   const { text: body, commands } = readCommands(given.note.body);
   const note = { ...given.note, body };
@@ -142,7 +150,11 @@ export async function commentOnMergeRequest(
     const done = { changes: {}, summary: [] };
     return { note: await createNote(ctx, noteableOf(project, row), note), done };
   }
+  if (commands.length > mostCommands) {
+    throw invalid({ commands: [`are too many (maximum is ${mostCommands})`] });
+  }
   const change = await changeOf(ctx, row, commands);
+  if (body !== '') await checkNote(ctx, noteableOf(project, row), note);
   for (const { name } of commands) {
     const at = { iid: row.iid, sha: given.headSha };
     if (name === 'approve') await approve(ctx, project, at);

@@ -25,6 +25,11 @@ describe('lines of a comment', () => {
     const told = read.commands.map(({ name, argument }) => `${name} ${argument}`);
     expect([read.text, told]).toEqual([text, commands]);
   });
+
+  it('are read once, however many blanks they have and whatever ends them', () => {
+    const { commands } = readCommands(`/close${' '.repeat(200_000)}\u2028x`);
+    expect(commands).toEqual([{ name: 'close', argument: 'x' }]);
+  }, 5000);
 });
 
 onBothDatabases('comments on merge requests', (app) => {

@@ -34,7 +34,8 @@ const names = new Map<string, CommandName>(
   ),
 );
 
-const line = /^\/([a-z_]+)(?:[ \t]+(.*))?$/;
+// What follows the blanks begins with none: they are read once, whatever ends the line.
+const line = /^\/([a-z_]+)(?:[ \t]+([^ \t].*))?$/s;
 
 /** The commands of a comment, and the text that is left; lines of code and unknown words are text. */
 export function readCommands(body: string): { text: string; commands: Command[] } {

@@ -90,9 +90,7 @@ export interface NewNote {
 
 /** Writes a comment: 400 for a blank one, 403 where the caller may not comment. */
 export async function createNote(ctx: Ctx, noteable: Noteable, note: NewNote): Promise<NoteRow> {
-  await checkMayComment(ctx, noteable);
-  checkBody(note.body);
-  if (note.internal === true && !(await mayReadInternal(ctx, noteable.project))) throw forbidden();
+  await checkNote(ctx, noteable, note);
   const mayDate = isAdministrator(ctx) || (await isOwner(ctx, noteable.project));
   const createdAt = mayDate ? note.createdAt : undefined;
   return transact(ctx, async (ctx) => {
@@ -105,6 +103,13 @@ export async function createNote(ctx: Ctx, noteable: Noteable, note: NewNote): P
     });
     return row;
   });
+}
+
+/** Refuses a comment that `createNote` would refuse. */
+export async function checkNote(ctx: Ctx, noteable: Noteable, note: NewNote): Promise<void> {
+  await checkMayComment(ctx, noteable);
+  checkBody(note.body);
+  if (note.internal === true && !(await mayReadInternal(ctx, noteable.project))) throw forbidden();
 }
 
 const isOwner = async (ctx: Ctx, project: Project): Promise<boolean> =>
@@ -165,7 +170,8 @@ async function checkMayComment(ctx: Ctx, noteable: Noteable): Promise<void> {
   if (!member && actingUser(ctx).is_admin !== 1) throw forbidden();
 }
 
-function checkBody(body: string): void {
+/** 400 for a text that is blank or too long. */
+export function checkBody(body: string): void {
   if (body.trim() === '') throw invalid({ note: ["can't be blank"] });
   if ([...body].length > longestBody) {
     throw invalid({ note: [`is too long (maximum is ${longestBody} characters)`] });

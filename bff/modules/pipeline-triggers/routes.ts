@@ -1,5 +1,6 @@
 import { pipelineTriggers } from '#contract/pipeline-triggers.ts';
 import { type Api, type Input, mount } from '../../http/mount.ts';
+import { credentials } from '../../http/pagination.ts';
 import { presentPipeline } from '../pipelines/present.ts';
 import { presentTrigger, presentTriggers } from './present.ts';
 import { createTrigger, getTrigger, removeTrigger, triggerPage, updateTrigger } from './rules.ts';
@@ -34,7 +35,10 @@ export function pipelineTriggerRoutes(api: Api): void {
 type StartInput = Input<typeof pipelineTriggers.start> | Input<typeof pipelineTriggers.startForRef>;
 
 async function start({ ctx, params, body, given, c }: StartInput, ref: string) {
-  const { token: _token, ...payload } = given;
+  // What opens something is no part of what a job may read.
+  const payload = Object.fromEntries(
+    Object.entries(given).filter(([name]) => !credentials.has(name)),
+  );
   const started = await startPipeline(ctx, {
     project: params.id,
     ref,

@@ -114,14 +114,14 @@ onBothDatabases('sessions', (app) => {
   });
 
   it('a session by token ends on the day on which the token does', async () => {
-    const ida = await app().user('ida');
+    const ivy = await app().user('ivy');
     const made = await app().call('POST /user/personal_access_tokens', {
-      token: ida.token,
+      token: ivy.token,
       json: { name: 'short', scopes: ['api'], expires_at: '2026-11-28' },
     });
     expect(made.status).toBe(201);
     const { cookie } = await signIn({ token: made.json.token });
-    expect((await whoIs(cookie)).json.user.username).toBe('ida');
+    expect((await whoIs(cookie)).json.user.username).toBe('ivy');
     const before = app().clock.now();
     app().clock.set(Date.parse('2026-11-28T00:00:00Z'));
     expect((await whoIs(cookie)).json.user).toBeNull();

@@ -1,6 +1,7 @@
 import type { Endpoint } from '#contract/endpoint.ts';
 import type { Ctx, User } from '../../context.ts';
 import { tooManyRequests } from '../../errors.ts';
+import { sha256 } from '../../secrets.ts';
 import { settingsOf } from '../application-settings/rules.ts';
 import { type Limit, limits } from './limits.ts';
 import { countHere, countTogether } from './rules.ts';
@@ -67,7 +68,8 @@ const named = (usernames: readonly string[], user: User | undefined): boolean =>
 
 function counted(caller: string, { apart }: Limit, call: Limitable): readonly unknown[] {
   const { project, group, params } = call;
-  if (apart === 'file') return [project?.id, params.file_path];
+  // A path is as long as a caller likes.
+  if (apart === 'file') return [project?.id, sha256(String(params.file_path))];
   if (apart !== 'place') return [caller];
   return [caller, project === undefined ? `group ${group?.id}` : `project ${project.id}`];
 }

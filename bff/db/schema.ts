@@ -1,4 +1,5 @@
 import type { Generated, Insertable, Selectable, Updateable } from 'kysely';
+import type { AccountTables } from './schema-accounts.ts';
 import type { ApprovalTables } from './schema-approvals.ts';
 import type { AuditTables } from './schema-audit.ts';
 import type { AwardTables } from './schema-awards.ts';
@@ -24,7 +25,7 @@ export interface Users {
   email: string;
   email_lower: string;
   public_email: string | null;
-  state: Generated<'active' | 'blocked' | 'deactivated'>;
+  state: Generated<'active' | 'blocked' | 'deactivated' | 'blocked_pending_approval'>;
   is_admin: Flag;
   external: Flag;
   bot: Flag;
@@ -40,6 +41,20 @@ export interface Users {
   last_sign_in_at: Time | null;
   current_sign_in_at: Time | null;
   last_activity_on: string | null;
+  /** Encrypted; with `otp_enabled_at` it is asked for at sign-in. */
+  otp_secret: string | null;
+  otp_enabled_at: Time | null;
+  /** Half minutes since 1970 of the code that was used last: none is taken twice. */
+  otp_last_step: number | null;
+  /** Hashes of the codes for a lost device, as JSON. */
+  otp_recovery: string | null;
+  /** Since when the second factor is demanded. */
+  two_factor_asked_at: Time | null;
+  /** Hash of the terms that were accepted last. */
+  accepted_terms: string | null;
+  accepted_terms_at: Time | null;
+  confirmation_sha256: string | null;
+  confirmation_sent_at: Time | null;
   created_by_id: number | null;
   created_at: Time;
   updated_at: Time;
@@ -246,7 +261,8 @@ export interface AuditEvents {
 }
 
 export interface Tables
-  extends ApprovalTables,
+  extends AccountTables,
+    ApprovalTables,
     AuditTables,
     AwardTables,
     DeploymentTables,

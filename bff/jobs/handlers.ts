@@ -13,6 +13,7 @@ import { refreshIfDue } from '../modules/merge-requests/refresh-rules.ts';
 import { removeSourceBranch } from '../modules/merge-requests/source-branch-rules.ts';
 import { askForPushPipelines, createPushPipelines } from '../modules/pipelines/push-rules.ts';
 import { copyRepository } from '../modules/projects/copy-rules.ts';
+import { revokeLongTokens } from '../modules/personal-access-tokens/rules.ts';
 import { findProjectById, repositoryPath } from '../modules/projects/rules.ts';
 import { housekeepRepository, sweepLeftovers } from '../modules/repositories/housekeeping-rules.ts';
 import { checkOrder } from '../modules/repositories/order-rules.ts';
@@ -78,6 +79,9 @@ export const jobHandlers: JobHandlers = {
       await enqueue(ctx, 'chain_audit', {}, { delay: chainEvery, dedup: 'clock' });
     }
     await forgetDoneJobs(ctx, 'chain_audit');
+  },
+  async settings_changed(ctx, { keys }) {
+    if (keys.includes('max_personal_access_token_lifetime')) await revokeLongTokens(ctx);
   },
   link_deployment: (ctx, { deployment_id }) => linkDeployment(ctx, deployment_id),
   async expire_members(ctx) {

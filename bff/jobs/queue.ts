@@ -93,6 +93,8 @@ export interface JobPayloads {
   start_delayed_ci_job: { ci_job_id: number };
   /** Hands a mail to the mail server. */
   send_mail: { mail_id: number };
+  /** Does what changed settings ask for beyond what they say from now on. */
+  settings_changed: { keys: string[] };
   /** Forgets jobs that were done long ago. */
   forget_old_jobs: Record<never, never>;
   /** Chains the audit rows of the last seconds. */

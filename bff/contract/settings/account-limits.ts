@@ -1,4 +1,27 @@
-import { count, line, toggle, unused } from './rows.ts';
+import { count, line, obeyed, toggle, unused } from './rows.ts';
+
+export const accountRuleSettings = [
+  ...obeyed('personal-access-tokens', [
+    toggle(
+      'disable_personal_access_tokens',
+      false,
+      'Switch personal access tokens off for the instance',
+    ),
+    count(
+      'max_personal_access_token_lifetime',
+      null,
+      'Longest allowed token life in days (400 when the extended-limit flag is on); changing it revokes longer tokens',
+      { min: 1, max: 365 },
+    ),
+  ]),
+  ...obeyed('users', [
+    line(
+      'user_default_internal_regex',
+      null,
+      'E-mail pattern that exempts a new account from being external; must be a valid JavaScript regular expression',
+    ),
+  ]),
+] as const;
 
 export const accountLimitsSettings = unused('No rule of this server asks for it yet', [
   toggle('allow_account_deletion', true, 'People may delete their own account'),
@@ -27,22 +50,11 @@ export const accountLimitsSettings = unused('No rule of this server asks for it 
     'Administrators cannot authorize untrusted OAuth applications with wide scopes',
   ),
   toggle('disable_feed_token', false, 'Hide the RSS and calendar feed token'),
-  toggle(
-    'disable_personal_access_tokens',
-    false,
-    'Switch personal access tokens off for the instance',
-  ),
   line(
     'instance_token_prefix',
     'gl',
     'Text put before every other token type; letters, digits and hyphen; at most 20 characters (max is a length)',
     { max: 20 },
-  ),
-  count(
-    'max_personal_access_token_lifetime',
-    null,
-    'Longest allowed token life in days (400 when the extended-limit flag is on); changing it revokes longer tokens',
-    { min: 1, max: 365 },
   ),
   count(
     'max_ssh_key_lifetime',
@@ -71,11 +83,6 @@ export const accountLimitsSettings = unused('No rule of this server asks for it 
     'user_deactivation_emails_enabled',
     true,
     'E-mail a person when the account is deactivated',
-  ),
-  line(
-    'user_default_internal_regex',
-    null,
-    'E-mail pattern that exempts a new account from being external; must be a valid JavaScript regular expression',
   ),
   toggle('user_oauth_applications', true, 'People may register their own OAuth applications'),
   toggle('user_show_add_ssh_key_message', true, 'Warn people who have no SSH key yet'),

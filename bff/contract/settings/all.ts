@@ -1,6 +1,6 @@
 import type { FieldDef, ValuesOf } from '../field.ts';
 import { accessSettings } from './access.ts';
-import { accountLimitsSettings } from './account-limits.ts';
+import { accountLimitsSettings, accountRuleSettings } from './account-limits.ts';
 import { accountSettings } from './accounts.ts';
 import { actionLimitSettings } from './action-limits.ts';
 import { advancedSearchSettings } from './advanced-search.ts';
@@ -29,8 +29,8 @@ import type { SettingSectionName } from './section-names.ts';
 import { requestLimitsSettings } from './request-limits.ts';
 import { securitySettings } from './security.ts';
 import { signInSettings } from './sign-in.ts';
-import { signInRulesSettings } from './sign-in-rules.ts';
-import { signUpSettings } from './sign-up.ts';
+import { signInAddressSettings, signInRulesSettings } from './sign-in-rules.ts';
+import { passwordSettings, signUpSettings } from './sign-up.ts';
 import { spamSettings } from './spam.ts';
 import { throttleSettings } from './throttles.ts';
 import { visibilitySettings } from './visibility.ts';
@@ -44,6 +44,9 @@ const obeyed = [
   ...networkSettings,
   ...rateLimitSettings,
   ...actionLimitSettings,
+  ...accountRuleSettings,
+  ...passwordSettings,
+  ...signInAddressSettings,
 ] as const;
 
 export interface SettingSection {
@@ -59,10 +62,13 @@ export const settingSections: readonly SettingSection[] = [
   },
   {
     name: 'accounts',
-    fields: [...accountSettings, ...accountLimitsSettings],
+    fields: [...accountSettings, ...accountRuleSettings, ...accountLimitsSettings],
   },
-  { name: 'sign_in', fields: [...signInSettings, ...signInRulesSettings] },
-  { name: 'sign_up', fields: signUpSettings },
+  {
+    name: 'sign_in',
+    fields: [...signInSettings, ...signInAddressSettings, ...signInRulesSettings],
+  },
+  { name: 'sign_up', fields: [...passwordSettings, ...signUpSettings] },
   { name: 'network', fields: [...networkSettings, ...networkAccessSettings] },
   {
     name: 'rate_limits',

@@ -5,22 +5,32 @@ import type { FieldDef, FieldType } from '../field.ts';
 type Given = Omit<FieldDef, 'key' | 'type' | 'default' | 'help' | 'label' | 'enforced_by'>;
 export type Row = Omit<FieldDef, 'enforced_by'>;
 
+/** A row keeps what it is made of, so that the values of those that are obeyed are typed. */
 const ofType =
-  (type: FieldType) =>
-  (key: string, initial: FieldDef['default'], help: string, given: Given = {}): Row => ({
-    key,
-    type,
-    default: initial,
-    label: labelOf(key),
-    help,
-    ...given,
-  });
+  <const T extends FieldType>(type: T) =>
+  <const K extends string, const D extends FieldDef['default'], const G extends Given = object>(
+    key: K,
+    initial: D,
+    help: string,
+    given?: G,
+  ): {
+    key: K;
+    type: T;
+    default: D;
+    label: string;
+    help: string;
+  } & G => // Without `given` its type is that of an empty object.
+  ({ key, type, default: initial, label: labelOf(key), help, ...(given as G) });
 
 /** On or off. */
 export const toggle = ofType('boolean');
 /** A whole number; its bounds are those that a database can hold unless others are given. */
-export const count = (...[key, initial, help, given]: Parameters<typeof whole>): Row =>
-  whole(key, initial, help, { max: 2_147_483_647, ...given });
+export const count = <const K extends string, const D extends number | null>(
+  key: K,
+  initial: D,
+  help: string,
+  given?: Given,
+) => whole(key, initial, help, { max: 2_147_483_647, ...given });
 const whole = ofType('integer');
 /** A number with a fraction. */
 export const decimal = ofType('number');
@@ -42,6 +52,13 @@ export const hash = ofType('json');
 /** Rows that this server stores and obeys in nothing, with the reason that people are told. */
 export const unused = (reason: string, rows: readonly Row[]): readonly FieldDef[] =>
   rows.map((row) => ({ ...row, enforced_by: 'none', reason }));
+
+/** Rows that a module obeys. */
+export const obeyed = <const M extends string, const R extends readonly Row[]>(
+  module: M,
+  rows: R,
+): readonly (R[number] & { enforced_by: M })[] =>
+  rows.map((row) => ({ ...row, enforced_by: module }));
 
 const capitals = new Map(
   ['API', 'AWS', 'CI', 'DSA', 'ECDSA', 'EKS', 'GPG', 'HTTP', 'IP', 'LDAP', 'LFS', 'RSA', 'SSH']

@@ -1,5 +1,17 @@
-import { count, hash, line, list, toggle, unused } from './rows.ts';
+import { count, hash, line, list, obeyed, toggle, unused } from './rows.ts';
 import { shapes } from './shapes.ts';
+
+export const signInAddressSettings = obeyed('sessions', [
+  toggle('notify_on_unknown_sign_in', true, 'E-mail a person about a sign-in from a new address'),
+  toggle(
+    'unique_ips_limit_enabled',
+    false,
+    'Limit how many addresses one account may sign in from',
+    { needs: ['unique_ips_limit_per_user', 'unique_ips_limit_time_window'] },
+  ),
+  count('unique_ips_limit_per_user', 10, 'Addresses allowed per person', { min: 1 }),
+  count('unique_ips_limit_time_window', 3600, 'Seconds an address counts', { min: 0 }),
+]);
 
 export const signInRulesSettings = unused('No rule of this server asks for it yet', [
   toggle('admin_mode', false, 'Administrators must sign in again before administration tasks'),
@@ -20,7 +32,6 @@ export const signInRulesSettings = unused('No rule of this server asks for it ye
     { max: 255 },
   ),
   line('home_page_url', null, 'Where signed-out visitors are sent; must be a URL when present'),
-  toggle('notify_on_unknown_sign_in', true, 'E-mail a person about a sign-in from a new address'),
   toggle(
     'require_admin_two_factor_authentication',
     false,
@@ -44,12 +55,4 @@ export const signInRulesSettings = unused('No rule of this server asks for it ye
     { shape: shapes.sign_in_restrictions },
   ),
   count('two_factor_grace_period', 48, 'Hours during which set-up may be skipped', { min: 0 }),
-  toggle(
-    'unique_ips_limit_enabled',
-    false,
-    'Limit how many addresses one account may sign in from',
-    { needs: ['unique_ips_limit_per_user', 'unique_ips_limit_time_window'] },
-  ),
-  count('unique_ips_limit_per_user', 10, 'Addresses allowed per person', { min: 1 }),
-  count('unique_ips_limit_time_window', 3600, 'Seconds an address counts', { min: 0 }),
 ]);

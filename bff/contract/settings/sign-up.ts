@@ -1,4 +1,12 @@
-import { choice, count, line, list, numberChoice, prose, toggle, unused } from './rows.ts';
+import { choice, count, line, list, numberChoice, prose, toggle, obeyed, unused } from './rows.ts';
+
+export const passwordSettings = obeyed('users', [
+  count('minimum_password_length', 8, 'Shortest allowed password', { min: 8, max: 128 }),
+  toggle('password_lowercase_required', false, 'Passwords need a lower-case letter'),
+  toggle('password_number_required', false, 'Passwords need a digit'),
+  toggle('password_symbol_required', false, 'Passwords need a symbol'),
+  toggle('password_uppercase_required', false, 'Passwords need an upper-case letter'),
+]);
 
 export const signUpSettings = unused('Nobody can register by themselves here', [
   prose('after_sign_up_text', null, 'Markdown shown after registration'),
@@ -25,14 +33,9 @@ export const signUpSettings = unused('Nobody can register by themselves here', [
   toggle('email_restrictions_enabled', false, 'Check registration e-mails against a pattern', {
     needs: ['email_restrictions'],
   }),
-  count('minimum_password_length', 8, 'Shortest allowed password', { min: 8, max: 128 }),
   count('new_user_signups_cap', null, 'User cap; may be set only while seat_control is 1', {
     min: 1,
   }),
-  toggle('password_lowercase_required', false, 'Passwords need a lower-case letter'),
-  toggle('password_number_required', false, 'Passwords need a digit'),
-  toggle('password_symbol_required', false, 'Passwords need a symbol'),
-  toggle('password_uppercase_required', false, 'Passwords need an upper-case letter'),
   toggle(
     'require_admin_approval_after_user_signup',
     true,

@@ -12,6 +12,7 @@ import * as pipelines from './0030-pipelines.ts';
 import * as pipelineTriggers from './0047-pipeline-triggers.ts';
 import * as eventTimes from './0048-event-times.ts';
 import * as mergeRequestBlocks from './0049-merge-request-blocks.ts';
+import * as accounts from './0070-accounts.ts';
 import * as deployments from './0031-deployments.ts';
 import * as features from './0032-features.ts';
 import * as ciJobTokens from './0033-ci-job-tokens.ts';
@@ -58,4 +59,5 @@ export const migrations: readonly Migration[] = [
   { name: '0047-pipeline-triggers', ...pipelineTriggers },
   { name: '0048-event-times', ...eventTimes },
   { name: '0049-merge-request-blocks', ...mergeRequestBlocks },
+  { name: '0070-accounts', ...accounts },
 ];

@@ -1,7 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { tableRows } from '../../testing/markdown-table.ts';
-import { createTestApp, onBothDatabases, type TestApp } from '../../testing/test-app.ts';
+import {
+  createTestApp,
+  onBothDatabases,
+  type TestApp,
+  testOrigin,
+} from '../../testing/test-app.ts';
 
 // What every setting must be is read from the table of the specification, not from the rows that
 // the server is made of.
@@ -116,11 +121,21 @@ const own = attributes.filter((one) => !one.is('read only') && !one.older);
 let made = 0;
 
 async function administrator(app: TestApp) {
-  const { token } = await app.user(`root${++made}`, { admin: true });
+  const { username, password } = await app.user(`root${++made}`, { admin: true });
+  // One of the settings shuts access tokens out.
+  const session = await app.call('POST /bff/session', {
+    json: { username, password },
+    headers: { Origin: testOrigin },
+  });
+  const headers = {
+    Cookie: session.headers.get('set-cookie')?.split(';')[0] ?? '',
+    'X-CSRF-Token': String(session.json.csrf_token),
+    Origin: testOrigin,
+  };
   return {
-    token,
-    read: async () => (await app.call('GET /application/settings', { token })).json,
-    put: (json: object) => app.call('PUT /application/settings', { token, json }),
+    headers,
+    read: async () => (await app.call('GET /application/settings', { headers })).json,
+    put: (json: object) => app.call('PUT /application/settings', { headers, json }),
   };
 }
 
@@ -146,8 +161,8 @@ onBothDatabases('all settings', (app) => {
   });
 
   it('each takes another value, by JSON and by form, and gives it back', async () => {
-    const { token, read, put } = await administrator(app());
-    await app().call('POST /groups', { token, json: { name: 'bar', path: 'bar' } });
+    const { headers, read, put } = await administrator(app());
+    await app().call('POST /groups', { headers, json: { name: 'bar', path: 'bar' } });
     const before = await read();
     const sent = Object.fromEntries(own.map((one) => [one.name, another(one)]));
     const written = await put(sent);
@@ -185,9 +200,8 @@ onBothDatabases('all settings', (app) => {
     for (const partner of partners) fields.push([partner, '']);
     const body = new URLSearchParams(fields.map(([name = '', text = '']) => [name, text]));
     const back = await app().call('PUT /application/settings', {
-      token,
       body: body.toString(),
-      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      headers: { ...headers, 'content-type': 'application/x-www-form-urlencoded' },
     });
     expect([back.status, back.status === 200 ? '' : back.text]).toEqual([200, '']);
     const left = own.filter((one) => one.initial === null || one.type === 'object');

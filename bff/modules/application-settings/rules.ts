@@ -3,6 +3,7 @@ import type { FieldDef } from '#contract/field.ts';
 import { type Settings, settingFields } from '#contract/settings/all.ts';
 import { actingUserId, type Ctx, isAdministrator, now, transact } from '../../context.ts';
 import { badParameters, invalid } from '../../errors.ts';
+import { enqueue } from '../../jobs/queue.ts';
 import { audit, auditedTimes } from '../audit/rules.ts';
 import { forgetSettings, freshSettings } from './cache.ts';
 import { mask, shownValue } from './present.ts';
@@ -12,6 +13,8 @@ import { type Change, inStep, refuseHousekeeping, wrongTogether } from './specia
 const defaults = Object.fromEntries(settingFields.map((field) => [field.key, field.default]));
 /** What an audit row of a change is called. */
 export const changeOfSettings = 'application_settings.update';
+/** Settings whose change is work of its own. */
+const askForWork = new Set(['max_personal_access_token_lifetime']);
 const known = new Set(settingFields.map((field) => field.key));
 
 /** The settings in force: the defaults with what an administrator changed; at most 60 s old. */
@@ -63,6 +66,8 @@ export async function updateSettings(ctx: Ctx, body: Change): Promise<Settings> 
       before: values(before),
       after: values(after),
     });
+    const keys = differing.map(({ key }) => key).filter((key) => askForWork.has(key));
+    if (keys.length > 0) await enqueue(ctx, 'settings_changed', { keys });
     ctx.afterCommit(() => forgetSettings(ctx.settingsCache));
     return after as unknown as Settings;
   });

@@ -92,3 +92,15 @@ export function listTokens(
   const from = db.selectFrom('personal_access_tokens');
   return pageOf(db, narrow(from.selectAll()).orderBy('id'), narrow(from.select('id')), paging);
 }
+
+/** Some of the listed tokens that are in force and end after a day, or never. */
+export const listTokensBeyond = (db: Db, day: string): Promise<TokenRow[]> =>
+  db
+    .selectFrom('personal_access_tokens')
+    .selectAll()
+    .where('kind', '=', 'personal')
+    .where('revoked', '=', 0)
+    .where((e) => e.or([e('expires_at', 'is', null), e('expires_at', '>', day)]))
+    .orderBy('id')
+    .limit(200)
+    .execute();

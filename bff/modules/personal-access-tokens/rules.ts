@@ -19,6 +19,7 @@ import {
   findTokenWithUser,
   insertToken,
   listTokens,
+  listTokensBeyond,
   revokeToken,
   type TokenFilter,
   type TokenRow,
@@ -41,7 +42,10 @@ export const isActive = (ctx: Pick<Ctx, 'clock'>, token: TokenRow): boolean =>
   token.revoked === 0 && (token.expires_at === null || token.expires_at > today(ctx));
 
 /** Why a stored token opens nothing, as the refusal to throw; undefined when it is fine. */
-export function refusalOf(ctx: Ctx, token: TokenRow, user: User) {
+export async function refusalOf(ctx: Ctx, token: TokenRow, user: User) {
+  if (token.kind === 'personal' && (await settingsOf(ctx)).disable_personal_access_tokens) {
+    return unauthorized();
+  }
   if (token.revoked === 1) return invalidToken('revoked');
   if (!isActive(ctx, token)) return invalidToken('expired');
   if (user.state !== 'active') return unauthorized();
@@ -57,7 +61,7 @@ export async function actorOfToken(
   // A session's token never leaves the server: presented from outside it is no credential.
   if (found === undefined || found.token.kind === 'session') throw unauthorized();
   const { token, user } = found;
-  const refusal = refusalOf(ctx, token, user);
+  const refusal = await refusalOf(ctx, token, user);
   if (refusal !== undefined) throw refusal;
   await noteUse(ctx, token);
   return { kind: 'user', user, via: 'token', tokenId: token.id, scopes: scopesOf(token) };
@@ -82,6 +86,9 @@ export async function createToken(
   owner: User,
   body: NewToken,
 ): Promise<{ row: TokenRow; text: string }> {
+  if ((await settingsOf(ctx)).disable_personal_access_tokens) {
+    throw forbidden('Personal access tokens are switched off on this server');
+  }
   if (body.scopes.length === 0) throw invalid({ scopes: ["can't be blank"] });
   const wantsMore = administratorScopes.some((scope) => body.scopes.includes(scope));
   if (wantsMore && owner.is_admin !== 1)
@@ -103,13 +110,33 @@ function refuseGreaterScopes(ctx: Ctx, scopes: readonly Scope[]): void {
 
 /** The day a new token ends; null, where tokens may live on, for none. */
 async function lastDayOf(ctx: Ctx, wanted: string | undefined): Promise<string | null> {
-  const { require_personal_access_token_expiry: mustEnd } = await settingsOf(ctx);
+  const {
+    require_personal_access_token_expiry: required,
+    max_personal_access_token_lifetime: longest,
+  } = await settingsOf(ctx);
+  const mustEnd = required || longest !== null;
   if (wanted === undefined && !mustEnd) return null;
-  const latest = isoOf(ctx.clock.now() + longestDays * day).slice(0, 10);
+  const latest = lastDay(ctx, longest ?? longestDays);
   const last = wanted ?? latest;
   if (last <= today(ctx)) throw invalid({ expires_at: ['must be in the future'] });
   if (mustEnd && last > latest) throw invalid({ expires_at: [`must be before ${latest}`] });
   return last;
+}
+
+const lastDay = (ctx: Ctx, days: number) => isoOf(ctx.clock.now() + days * day).slice(0, 10);
+
+/** The job after a change of the longest life: tokens that would live longer are revoked. */
+export async function revokeLongTokens(ctx: Ctx): Promise<void> {
+  const { max_personal_access_token_lifetime: longest } = await settingsOf(ctx);
+  if (longest === null) return;
+  const latest = lastDay(ctx, longest);
+  for (;;) {
+    const tokens = await listTokensBeyond(ctx.db, latest);
+    if (tokens.length === 0) return;
+    await transact(ctx, async (ctx) => {
+      for (const token of tokens) await revokeOne(ctx, token);
+    });
+  }
 }
 
 /** Writes a token row of any kind with its audit row. Call inside `transact`. */
@@ -177,14 +204,16 @@ export async function getToken(ctx: Ctx, id: number | 'self'): Promise<TokenRow>
 /** Revokes a token: its next request is 401, the sessions it opened end. */
 export async function revoke(ctx: Ctx, id: number | 'self'): Promise<void> {
   const token = await getToken(ctx, id);
-  await transact(ctx, async (ctx) => {
-    await revokeToken(ctx.db, token.id);
-    await audit(ctx, {
-      action: 'personal_access_token.revoke',
-      subject: { type: 'PersonalAccessToken', id: token.id, name: token.name },
-      before: { revoked: token.revoked === 1 },
-      after: { revoked: true },
-    });
+  await transact(ctx, (ctx) => revokeOne(ctx, token));
+}
+
+async function revokeOne(ctx: Ctx, token: TokenRow): Promise<void> {
+  await revokeToken(ctx.db, token.id);
+  await audit(ctx, {
+    action: 'personal_access_token.revoke',
+    subject: { type: 'PersonalAccessToken', id: token.id, name: token.name },
+    before: { revoked: token.revoked === 1 },
+    after: { revoked: true },
   });
 }
 

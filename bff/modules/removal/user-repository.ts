@@ -19,6 +19,7 @@ export const userReferences = {
   uploads: { uploaded_by_id: 'done' },
   personal_access_tokens: { user_id: 'owned' },
   sessions: { user_id: 'owned' },
+  user_addresses: { user_id: 'owned' },
   members: { user_id: 'owned', created_by_id: 'forgotten' },
   project_authorizations: { user_id: 'owned' },
   protected_branch_access_levels: { user_id: 'owned' },

@@ -11,6 +11,7 @@ import { isLocked } from '../users/lock.ts';
 import { checkPassword, hashPassword, verifyPassword } from '../users/password.ts';
 import { tellOfNewPassword } from '../users/notices.ts';
 import { findUserByLogin } from '../users/rules.ts';
+import { noteAddress } from './address-rules.ts';
 import {
   changeSignIn,
   deleteSessions,
@@ -59,7 +60,7 @@ export async function actorOfSession(
   const { session, token, user } = found;
   const settings = await settingsOf(ctx);
   const over =
-    refusalOf(ctx, token, user) !== undefined ||
+    (await refusalOf(ctx, token, user)) !== undefined ||
     session.password_changed_at !== user.password_changed_at ||
     isOutgrown(token, user) ||
     Date.parse(expiryOf(session, settings)) <= ctx.clock.now();
@@ -126,10 +127,12 @@ export async function signInByPassword(
   { username, password }: { username: string; password: string },
   client: Client,
 ): Promise<SignedIn> {
-  if (!(await settingsOf(ctx)).password_authentication_enabled_for_web) {
+  const user = await signedInByPassword(ctx, username, password);
+  const { password_authentication_enabled_for_web: open } = await settingsOf(ctx);
+  // Administrators keep a way in, to switch it on again.
+  if (!open && user.is_admin !== 1) {
     throw forbidden('Signing in by password is switched off on this server');
   }
-  const user = await signedInByPassword(ctx, username, password);
   return openPasswordSession(ctx, user, client);
 }
 
@@ -170,6 +173,7 @@ async function openSession(
   by: Client & { tokenId: number; token: string },
 ): Promise<SignedIn> {
   by.admit?.(user);
+  await noteAddress(ctx, user);
   const sessionId = randomText(43);
   const time = now(ctx);
   const session = await insertSession(ctx.db, {
@@ -244,7 +248,7 @@ export async function changePassword(
   if (!(await verifyPassword(user.password_hash, body.current_password))) {
     throw invalid({ current_password: ['is invalid'] });
   }
-  checkPassword(body.password);
+  await checkPassword(ctx, body.password);
   const password_hash = await hashPassword(body.password);
   await transact(ctx, async (ctx) => {
     await changeSignIn(ctx.db, user.id, { password_hash, password_changed_at: now(ctx) });

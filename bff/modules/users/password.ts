@@ -1,17 +1,31 @@
 import { hash, verify } from '@node-rs/argon2';
+import type { Ctx } from '../../context.ts';
 import { invalid } from '../../errors.ts';
+import { settingsOf } from '../application-settings/rules.ts';
 
 /** argon2id, 19 MiB and two passes; the work runs outside the event loop. */
 const cost = { memoryCost: 19 * 1024, timeCost: 2, parallelism: 1 };
-const least = 8;
 const most = 128;
 
-/** Refuses a password that is too short or too long: 400 on `password`. */
-export function checkPassword(password: string): void {
+const kinds = [
+  ['password_lowercase_required', /\p{Ll}/u, 'must contain at least one lowercase letter'],
+  ['password_uppercase_required', /\p{Lu}/u, 'must contain at least one uppercase letter'],
+  ['password_number_required', /\p{Nd}/u, 'must contain at least one number'],
+  ['password_symbol_required', /[^\p{L}\p{N}\s]/u, 'must contain at least one symbol'],
+] as const;
+
+/** Refuses a password that is not what the settings ask for: 400 on `password`. */
+export async function checkPassword(ctx: Ctx, password: string): Promise<void> {
+  const settings = await settingsOf(ctx);
+  const least = settings.minimum_password_length;
   const length = [...password].length;
-  if (length < least)
-    throw invalid({ password: [`is too short (minimum is ${least} characters)`] });
-  if (length > most) throw invalid({ password: [`is too long (maximum is ${most} characters)`] });
+  const problems: string[] = [];
+  if (length < least) problems.push(`is too short (minimum is ${least} characters)`);
+  if (length > most) problems.push(`is too long (maximum is ${most} characters)`);
+  for (const [key, has, says] of kinds) {
+    if (settings[key] && !has.test(password)) problems.push(says);
+  }
+  if (problems.length > 0) throw invalid({ password: problems });
 }
 
 /** The stored form of a password. */

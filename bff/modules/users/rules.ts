@@ -1,6 +1,7 @@
 import type { Page } from '#contract/common.ts';
 import type { BodyOf } from '#contract/endpoint.ts';
 import { profileFields, type users } from '#contract/users.ts';
+import { matcherOf } from '../../ci/pattern.ts';
 import { actingUserId, type Ctx, now, transact, type User } from '../../context.ts';
 import type { Slice } from '../../db/page.ts';
 import { bit, isUniqueViolation } from '../../db/portable.ts';
@@ -76,13 +77,13 @@ export async function createUser(ctx: Ctx, body: NewUser): Promise<User> {
     );
   }
   const password = random ? randomText(32) : (body.password ?? '');
-  checkPassword(password);
+  if (!random) await checkPassword(ctx, password);
   checkNames(body);
   if (await findUserByEmail(ctx.db, body.email)) throw conflict('Email has already been taken');
   if (await findUserByUsername(ctx.db, body.username)) {
     throw conflict('Username has already been taken');
   }
-  const defaults = await defaultsOf(ctx);
+  const defaults = await defaultsOf(ctx, body.email);
   const password_hash = await hashPassword(password);
   return transact(ctx, async (ctx) => {
     const time = now(ctx);
@@ -122,11 +123,13 @@ export async function createUser(ctx: Ctx, body: NewUser): Promise<User> {
 }
 
 /** What the settings say of new users. */
-async function defaultsOf(ctx: Ctx) {
+async function defaultsOf(ctx: Ctx, email: string) {
   const settings = await settingsOf(ctx);
+  const pattern = settings.user_default_internal_regex;
+  const internal = pattern ? matcherOf(pattern, 'i')?.(email) === true : false;
   return {
     projects_limit: settings.default_projects_limit,
-    external: settings.user_default_external,
+    external: settings.user_default_external && !internal,
     private_profile: settings.user_defaults_to_private_profile,
   };
 }
@@ -183,7 +186,7 @@ export async function updateUser(ctx: Ctx, id: number, body: Writable): Promise<
     change.email_lower = body.email.toLowerCase();
   }
   if (body.password !== undefined) {
-    checkPassword(body.password);
+    await checkPassword(ctx, body.password);
     change.password_hash = await hashPassword(body.password);
     change.password_changed_at = now(ctx);
     change.locked_at = null;

@@ -3,6 +3,8 @@ import { defineConfig } from 'vitest/config';
 // Tests that replace a module for themselves; all others share what a worker has loaded, which
 // saves a third of the time.
 const replacing = ['bff/modules/merge-requests/merge-race.test.ts'];
+// What renders is a `.test.tsx` and has a page; one more asks for the page's own address.
+const paged = ['src/**/*.test.tsx', 'src/api/client.test.ts'];
 const node = {
   environment: 'node',
   testTimeout: 60_000,
@@ -18,8 +20,8 @@ export default defineConfig({
         test: {
           ...node,
           name: 'node',
-          include: ['bff/**/*.test.ts', 'scripts/**/*.test.ts'],
-          exclude: replacing,
+          include: ['{bff,scripts,src}/**/*.test.ts'],
+          exclude: [...replacing, ...paged],
           isolate: false,
         },
       },
@@ -27,8 +29,9 @@ export default defineConfig({
       {
         test: {
           name: 'web',
+          isolate: false,
           environment: 'jsdom',
-          include: ['src/**/*.test.{ts,tsx}'],
+          include: paged,
           setupFiles: ['src/testing/setup.ts'],
           testTimeout: 60_000,
         },

@@ -1,3 +1,4 @@
+import { notifications } from '@mantine/notifications';
 import { cleanup, configure } from '@testing-library/react';
 import { afterEach } from 'vitest';
 
@@ -45,4 +46,9 @@ Element.prototype.scrollIntoView = () => undefined;
 // A busy machine is no failure: a wait ends when the state is there.
 configure({ asyncUtilTimeout: 20_000 });
 
-afterEach(cleanup);
+// Files share what is loaded, so what one told must not wait for room in the next.
+afterEach(() => {
+  cleanup();
+  notifications.clean();
+  notifications.cleanQueue();
+});

@@ -15,6 +15,15 @@ import { type Resolve, systemResolve } from './outbound/decision.ts';
 import { createFetch, type OutboundFetch } from './outbound/fetch.ts';
 import { openSecrets, type Secrets } from './secrets.ts';
 
+/** What argon2 spends on a password: memory in KiB, and how often it goes over it. */
+export interface PasswordCost {
+  memoryCost: number;
+  timeCost: number;
+}
+
+/** 19 MiB and two passes. */
+const passwordCost: PasswordCost = { memoryCost: 19 * 1024, timeCost: 2 };
+
 /** Everything that reaches outside the process. A plain record: no container. */
 export interface Deps {
   config: Config;
@@ -27,6 +36,7 @@ export interface Deps {
   chance: Chance;
   log: Log;
   secrets: Secrets;
+  passwordCost: PasswordCost;
   failedCredentials: FailedCredentials;
   settingsCache: SettingsCache;
   throttleCounts: ThrottleCounts;
@@ -83,6 +93,7 @@ export function openDeps(config: Config): Deps & { close(): Promise<void> } {
     chance: systemChance,
     log: createLog(config.logLevel),
     secrets,
+    passwordCost,
     failedCredentials: new Map(),
     settingsCache: emptySettingsCache(),
     throttleCounts: emptyThrottleCounts(),

@@ -108,7 +108,7 @@ function expiryOf(
 /** The user of a name and a password: 401 for wrong ones alike, 403 with a reason. */
 export async function signedInByPassword(ctx: Ctx, login: string, password: string): Promise<User> {
   const user = await findUserByLogin(ctx, login);
-  const matches = await verifyPassword(user?.password_hash ?? null, password);
+  const matches = await verifyPassword(ctx, user?.password_hash ?? null, password);
   if (user === undefined) throw unauthorized();
   await settingsOf(ctx);
   const locked = isLocked(ctx, user);
@@ -245,11 +245,11 @@ export async function changePassword(
   client: Client,
 ): Promise<SignedIn> {
   const user = actingUser(ctx);
-  if (!(await verifyPassword(user.password_hash, body.current_password))) {
+  if (!(await verifyPassword(ctx, user.password_hash, body.current_password))) {
     throw invalid({ current_password: ['is invalid'] });
   }
   await checkPassword(ctx, body.password);
-  const password_hash = await hashPassword(body.password);
+  const password_hash = await hashPassword(ctx, body.password);
   await transact(ctx, async (ctx) => {
     await changeSignIn(ctx.db, user.id, { password_hash, password_changed_at: now(ctx) });
     const own = await listSessions(ctx.db, user.id);

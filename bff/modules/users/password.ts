@@ -1,10 +1,9 @@
 import { hash, verify } from '@node-rs/argon2';
 import type { Ctx } from '../../context.ts';
+import type { PasswordCost } from '../../deps.ts';
 import { invalid } from '../../errors.ts';
 import { settingsOf } from '../application-settings/rules.ts';
 
-/** argon2id, 19 MiB and two passes; the work runs outside the event loop. */
-const cost = { memoryCost: 19 * 1024, timeCost: 2, parallelism: 1 };
 const most = 128;
 
 const kinds = [
@@ -28,14 +27,26 @@ export async function checkPassword(ctx: Ctx, password: string): Promise<void> {
   if (problems.length > 0) throw invalid({ password: problems });
 }
 
-/** The stored form of a password. */
-export const hashPassword = (password: string): Promise<string> => hash(password, cost);
+/** The stored form of a password: argon2id; the work runs outside the event loop. */
+export const hashPassword = (ctx: Ctx, password: string): Promise<string> =>
+  hash(password, { ...ctx.passwordCost, parallelism: 1 });
 
-let decoy: Promise<string> | undefined;
+const decoys = new WeakMap<PasswordCost, Promise<string>>();
+
+function decoyOf(ctx: Ctx): Promise<string> {
+  const known = decoys.get(ctx.passwordCost);
+  if (known !== undefined) return known;
+  const made = hashPassword(ctx, 'no user has this one');
+  decoys.set(ctx.passwordCost, made);
+  return made;
+}
 
 /** True for the right password. Without a stored hash the same work is done and false comes back. */
-export async function verifyPassword(stored: string | null, password: string): Promise<boolean> {
-  decoy ??= hashPassword('no user has this one');
-  const matches = await verify(stored ?? (await decoy), password.slice(0, 1024));
+export async function verifyPassword(
+  ctx: Ctx,
+  stored: string | null,
+  password: string,
+): Promise<boolean> {
+  const matches = await verify(stored ?? (await decoyOf(ctx)), password.slice(0, 1024));
   return matches && stored !== null;
 }

@@ -84,7 +84,7 @@ export async function createUser(ctx: Ctx, body: NewUser): Promise<User> {
     throw conflict('Username has already been taken');
   }
   const defaults = await defaultsOf(ctx, body.email);
-  const password_hash = await hashPassword(password);
+  const password_hash = await hashPassword(ctx, password);
   return transact(ctx, async (ctx) => {
     const time = now(ctx);
     let user: User;
@@ -187,7 +187,7 @@ export async function updateUser(ctx: Ctx, id: number, body: Writable): Promise<
   }
   if (body.password !== undefined) {
     await checkPassword(ctx, body.password);
-    change.password_hash = await hashPassword(body.password);
+    change.password_hash = await hashPassword(ctx, body.password);
     change.password_changed_at = now(ctx);
     change.locked_at = null;
     change.failed_attempts = 0;

@@ -31,6 +31,7 @@ import { mergeRequestDependencies } from './merge-request-dependencies.ts';
 import { mergeRequestMessages } from './merge-request-messages.ts';
 import { mergeRequestOperations } from './merge-request-operations.ts';
 import { mergeRequestIssues } from './merge-request-issues.ts';
+import { mergeRequestReviewers } from './merge-request-reviewers.ts';
 import { mergeRequestSubscriptions } from './merge-request-subscriptions.ts';
 import { mergeRequestTime } from './merge-request-time.ts';
 import { mergeRequests } from './merge-requests.ts';
@@ -93,6 +94,7 @@ const resources: readonly Readonly<Record<string, Endpoint>>[] = [
   mergeRequests,
   mergeRequestOperations,
   mergeRequestIssues,
+  mergeRequestReviewers,
   mergeRequestSubscriptions,
   mergeRequestTime,
   mergeRequestMessages,

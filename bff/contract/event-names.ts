@@ -54,6 +54,7 @@ export const eventNames = [
   'merge_request.remove',
   'merge_request.require_approvals',
   'merge_request.reset_approvals',
+  'merge_request.review',
   'merge_request.subscribe',
   'merge_request.time',
   'merge_request.unapprove',

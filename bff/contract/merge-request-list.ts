@@ -97,11 +97,18 @@ const mergeRequestFilters = {
   with_merge_status_recheck: z.boolean().default(false),
 };
 
-/** Whose merge requests; the spellings with hyphens are the old ones. */
+/**
+ * Whose merge requests. Of those that one wrote or is assigned to, the returned ones wait for
+ * oneself and the others for a reviewer; those to review wait for one's own review. The spellings with
+ * hyphens are the old ones.
+ */
 export const scopeFilter = z.enum([
   'created_by_me',
   'assigned_to_me',
   'reviews_for_me',
+  'to_review',
+  'returned_to_me',
+  'waiting_for_others',
   'all',
   'created-by-me',
   'assigned-to-me',

@@ -12,6 +12,7 @@ export const undecidedMergeStatuses = ['preparing', 'checking', 'unchecked'] as 
 export const detailedMergeStatuses = [
   ...undecidedMergeStatuses,
   'not_open',
+  'requested_changes',
   'not_approved',
   'merge_request_blocked',
   'merge_time',
@@ -28,6 +29,7 @@ export type DetailedMergeStatus = (typeof detailedMergeStatuses)[number];
 
 /** What passes by itself or by somebody's work; an auto-merge waits for it. */
 export const passingMergeStatuses = [
+  'requested_changes',
   'not_approved',
   'merge_request_blocked',
   'merge_time',

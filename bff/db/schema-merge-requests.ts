@@ -118,13 +118,18 @@ export interface MergeRequests {
   updated_at: Time;
 }
 
-export interface MergeRequestPeople {
+export interface MergeRequestAssignees {
   merge_request_id: number;
   user_id: number;
+  created_at: Time;
+}
+
+export interface MergeRequestReviewers extends MergeRequestAssignees {
   state: Generated<
     'unreviewed' | 'reviewed' | 'requested_changes' | 'approved' | 'unapproved' | 'review_started'
   >;
-  created_at: Time;
+  /** Stands in the way of the merge until this reviewer says otherwise, whoever asks again. */
+  changes_requested: Flag;
 }
 
 /** What a person decided; without a row it follows from the part that they take. */
@@ -185,8 +190,8 @@ export interface MergeRequestTables {
   resource_label_events: ResourceLabelEvents;
   merge_requests: MergeRequests;
   merge_request_blocks: MergeRequestBlocks;
-  merge_request_assignees: MergeRequestPeople;
-  merge_request_reviewers: MergeRequestPeople;
+  merge_request_assignees: MergeRequestAssignees;
+  merge_request_reviewers: MergeRequestReviewers;
   merge_request_subscriptions: MergeRequestSubscriptions;
   merge_request_versions: MergeRequestVersions;
   notes: Notes;

@@ -44,6 +44,10 @@ export const approvalCalls: WriteCalls = {
     await scene.made(`POST ${path}/approve`);
     return { request: `POST ${path}/unapprove` };
   },
+  'mergeRequestReviewers.update': async (scene) => ({
+    request: `PUT ${await inMergeRequest(scene)}/reviewers/${scene.caller.id}`,
+    json: { state: 'requested_changes' },
+  }),
   'mergeRequests.resetApprovals': async (scene) => ({
     request: `PUT ${await inMergeRequest(scene)}/reset_approvals`,
   }),

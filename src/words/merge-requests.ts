@@ -14,7 +14,10 @@ export const mergeRequestWords = {
     scopes: {
       created_by_me: 'created by me',
       assigned_to_me: 'assigned to me',
-      reviews_for_me: 'waiting for my review',
+      reviews_for_me: 'reviewed by me',
+      to_review: 'waiting for my review',
+      returned_to_me: 'waiting for me',
+      waiting_for_others: 'waiting for others',
     },
     draft: 'Draft',
     author_username: 'Author',
@@ -68,6 +71,7 @@ export const mergeRequestWords = {
     checking: 'Checking',
     unchecked: 'Checking',
     not_open: 'Closed',
+    requested_changes: 'Changes requested',
     not_approved: 'Needs approval',
     merge_request_blocked: 'Waits for another',
     merge_time: 'Waits for its time',
@@ -173,6 +177,8 @@ export const mergeRequestWords = {
     hasCommits: 'Has commits to merge',
     noCommits: 'Nothing to merge',
     noCommitsHelp: 'The source branch has no commit of its own: push one.',
+    changesRequested: 'Changes are requested',
+    changesHelp: 'Whoever asked for them looks again, then approves or takes the request back.',
     threadsResolved: 'Every thread is resolved',
     threadsNotNeeded: 'Open threads do not stand in the way',
     threadsOpen: 'Threads are open',
@@ -226,17 +232,6 @@ export const mergeRequestWords = {
     stays: (status: string) => `left alone (${status})`,
     done: (count: number) =>
       `${formatCount(count, 'merge request', 'merge requests')} merged, or set to merge`,
-  },
-  approvals: {
-    label: 'Approvals',
-    left: (count: number) => `${formatCount(count, 'approval', 'approvals')} missing`,
-    given: (count: number) =>
-      count === 0 ? 'Nobody has approved' : formatCount(count, 'approval', 'approvals'),
-    of: (given: number, required: number) => `${formatNumber(given)} of ${formatNumber(required)}`,
-    approve: 'Approve',
-    revoke: 'Revoke approval',
-    approved: 'Approved',
-    revoked: 'Approval revoked',
   },
   reactions: {
     add: 'Add a reaction',

@@ -9,10 +9,6 @@ import * as copies from './0012-copies.ts';
 import * as uploads from './0013-uploads.ts';
 import * as instance from './0020-instance.ts';
 import * as pipelines from './0030-pipelines.ts';
-import * as pipelineTriggers from './0047-pipeline-triggers.ts';
-import * as eventTimes from './0048-event-times.ts';
-import * as mergeRequestBlocks from './0049-merge-request-blocks.ts';
-import * as accounts from './0070-accounts.ts';
 import * as deployments from './0031-deployments.ts';
 import * as features from './0032-features.ts';
 import * as ciJobTokens from './0033-ci-job-tokens.ts';
@@ -26,6 +22,11 @@ import * as changeReasons from './0042-change-reasons.ts';
 import * as textIndex from './0043-text-index.ts';
 import * as auditChain from './0044-audit-chain.ts';
 import * as subscriptions from './0045-subscriptions.ts';
+import * as pipelineTriggers from './0047-pipeline-triggers.ts';
+import * as eventTimes from './0048-event-times.ts';
+import * as mergeRequestBlocks from './0049-merge-request-blocks.ts';
+import * as reviewRequests from './0063-review-requests.ts';
+import * as accounts from './0070-accounts.ts';
 
 export interface Migration {
   name: string;
@@ -59,5 +60,6 @@ export const migrations: readonly Migration[] = [
   { name: '0047-pipeline-triggers', ...pipelineTriggers },
   { name: '0048-event-times', ...eventTimes },
   { name: '0049-merge-request-blocks', ...mergeRequestBlocks },
+  { name: '0063-review-requests', ...reviewRequests },
   { name: '0070-accounts', ...accounts },
 ];

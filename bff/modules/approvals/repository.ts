@@ -61,18 +61,20 @@ export async function listApprovedBy(db: Db, userId: number): Promise<number[]> 
   return rows.map((row) => row.merge_request_id);
 }
 
-/** Writes down how a reviewer's review stands, where the user is a reviewer. */
+/** Writes down how these people's reviews stand, of those who are reviewers; how many are. */
 export async function setReviewState(
   db: Db,
   reviewer: { id: number; userIds: readonly number[] },
-  state: Row<'merge_request_reviewers'>['state'],
-): Promise<void> {
-  await db
+  change: Pick<Change<'merge_request_reviewers'>, 'state' | 'changes_requested'>,
+): Promise<number> {
+  const done = await db
     .updateTable('merge_request_reviewers')
-    .set({ state })
+    .set(change)
     .where('merge_request_id', '=', reviewer.id)
     .where('user_id', 'in', [...reviewer.userIds, 0])
+    .returning('user_id')
     .execute();
+  return done.length;
 }
 
 export const findSettings = (db: Db, projectId: number): Promise<Settings | undefined> =>

@@ -11,7 +11,7 @@ import {
 export async function forgetApprovals(ctx: Ctx, id: number, notOf?: string): Promise<number> {
   const gone = await deleteApprovals(ctx.db, id, notOf === undefined ? {} : { notOf });
   if (gone.length === 0) return 0;
-  await setReviewState(ctx.db, { id, userIds: gone }, 'unapproved');
+  await setReviewState(ctx.db, { id, userIds: gone }, { state: 'unapproved' });
   await recountApprovals(ctx.db, id, now(ctx));
   return gone.length;
 }

@@ -3,8 +3,10 @@ import {
   projectApprovalRules,
 } from '#contract/approval-rules.ts';
 import { mergeRequestApprovals, projectApprovals } from '#contract/approvals.ts';
+import { mergeRequestReviewers } from '#contract/merge-request-reviewers.ts';
 import type { Ctx } from '../../context.ts';
 import { type Api, mount } from '../../http/mount.ts';
+import { presentReviewers } from '../merge-requests/changes-present.ts';
 import { getMergeRequest } from '../merge-requests/rules.ts';
 import type { Project } from '../projects/rules.ts';
 import {
@@ -22,6 +24,7 @@ import {
   resetApprovals,
   unapprove,
 } from './rules.ts';
+import { changeReview } from './review-rules.ts';
 import { createRule, getRule, type Place, removeRule, rulePage, updateRule } from './rule-rules.ts';
 import { approvalStateOf } from './state-rules.ts';
 
@@ -47,6 +50,15 @@ function approvals(api: Api): void {
   mount(api, mergeRequestApprovals.unapprove, async ({ ctx, project, params }) =>
     presentApprovals(ctx, project, await unapprove(ctx, project, params.merge_request_iid)),
   );
+  mount(api, mergeRequestReviewers.update, async ({ ctx, project, params, body }) => {
+    const given = { iid: params.merge_request_iid, userId: params.user_id, state: body.state };
+    const row = await changeReview(ctx, project, given);
+    const [record] = (await presentReviewers(ctx, row)).filter(
+      ({ user }) => user.id === params.user_id,
+    );
+    if (record === undefined) throw new Error('no reviewer to present');
+    return record;
+  });
   mount(api, mergeRequestApprovals.reset, ({ ctx, project, params }) =>
     resetApprovals(ctx, project, params.merge_request_iid),
   );

@@ -34,6 +34,9 @@ import {
 } from './rule-repository.ts';
 import { type ApprovalState, approvalStateOf, settingsOfProject } from './state-rules.ts';
 
+/** Who approves what was changed asks for no other change. */
+const approved = { state: 'approved', changes_requested: 0 } as const;
+
 /** Commits that are looked at for their committers. */
 const mostCommits = 1000;
 
@@ -96,7 +99,7 @@ export async function approve(
     const of = { merge_request_id: row.id, user_id, sha: held.head_sha };
     const approval = { ...of, created_at: now(ctx) };
     if (!(await insertApproval(ctx.db, approval))) throw unauthorized();
-    await setReviewState(ctx.db, { id: row.id, userIds: [user_id] }, 'approved');
+    await setReviewState(ctx.db, { id: row.id, userIds: [user_id] }, approved);
     await recountApprovals(ctx.db, row.id, now(ctx));
     await tell(ctx, row, { body: 'approved this merge request' });
     await audit(ctx, {
@@ -118,7 +121,7 @@ export async function unapprove(ctx: Ctx, project: Project, iid: number): Promis
     if (!isOpen(held) || project.archived === 1) throw unauthorized();
     const userIds = await deleteApprovals(ctx.db, row.id, { userId: actingUser(ctx).id });
     if (userIds.length === 0) throw notFound();
-    await setReviewState(ctx.db, { id: row.id, userIds }, 'unapproved');
+    await setReviewState(ctx.db, { id: row.id, userIds }, { state: 'unapproved' });
     await recountApprovals(ctx.db, row.id, now(ctx));
     await tell(ctx, row, { body: 'unapproved this merge request' });
     await audit(ctx, {

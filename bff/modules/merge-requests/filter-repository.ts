@@ -62,6 +62,41 @@ export function involves(who: Who): Condition {
   return sql<SqlBool>`(${sql.join([isUser('author_id', who), ...tests], sql` or `)})`;
 }
 
+/** What somebody has to do with a merge request. */
+export type Part =
+  | 'author'
+  | 'assignees'
+  | 'reviewers'
+  | 'to_review'
+  | 'returned_to_me'
+  | 'waiting_for_others';
+
+const pending = sql`('unreviewed', 'review_started', 'unapproved')`;
+const answered = sql`('reviewed', 'requested_changes')`;
+
+const reviewedAs = (states: RawBuilder<unknown>) => sql<SqlBool>`exists (
+  select 1 from merge_request_reviewers r
+  where r.merge_request_id = merge_requests.id and r.state in ${states})`;
+
+/** Rows in which this person has such a part. */
+export function hasPart(part: Part, who: Who): Condition {
+  const waits = sql<SqlBool>`(${reviewedAs(pending)} and not ${reviewedAs(answered)})`;
+  switch (part) {
+    case 'author':
+      return isUser('author_id', who);
+    case 'assignees':
+    case 'reviewers':
+      return hasPeople(part, [who]);
+    case 'to_review':
+      return sql<SqlBool>`merge_requests.id in (select merge_request_id
+        from merge_request_reviewers where user_id = ${idOf(who)} and state in ${pending})`;
+    default: {
+      const own = sql<SqlBool>`(${isUser('author_id', who)} or ${hasPeople('assignees', [who])})`;
+      return all([own, part === 'waiting_for_others' ? waits : isNot(waits)]);
+    }
+  }
+}
+
 /** What a deployment that brought a merge request has to be like. */
 export interface DeployedTo {
   environment?: string;

@@ -12,6 +12,7 @@ import {
   type DeployedTo,
   hasLabels,
   hasMilestone,
+  hasPart,
   hasPeople,
   hasReaction,
   involves,
@@ -23,6 +24,7 @@ import {
   lacksLabels,
   lacksPeople,
   type MilestoneFilter,
+  type Part,
   type People,
   type Reaction,
   type WantedLabels,
@@ -57,7 +59,7 @@ export interface ListFilter {
   state?: 'opened' | 'closed' | 'locked' | 'merged';
   iids?: readonly number[];
   /** Those in which somebody has a part. */
-  mine?: { as: 'author' | 'assignees' | 'reviewers'; who: Who };
+  mine?: { as: Part; who: Who };
   author?: Who;
   merge_user?: Who;
   assignees?: People;
@@ -115,9 +117,7 @@ function narrowBy<O>(query: Query<O>, filter: ListFilter): Query<O> {
   if (filter.state !== undefined) q = q.where('state', '=', filter.state);
   if (iids !== undefined) q = q.where('iid', 'in', [...iids]);
   if (mine !== undefined) {
-    q = q.where(
-      mine.as === 'author' ? isUser('author_id', mine.who) : hasPeople(mine.as, [mine.who]),
-    );
+    q = q.where(hasPart(mine.as, mine.who));
   }
   if (author !== undefined) q = q.where(isUser('author_id', author));
   if (merge_user !== undefined) q = q.where(isUser('merge_user_id', merge_user));

@@ -145,13 +145,18 @@ function filterOf(ctx: Ctx, within: Within, query: Query): Omit<ListFilter, Aske
 
 function mineOf(ctx: Ctx, scope: Query['scope']): ListFilter['mine'] {
   const who = { id: actingUserId(ctx) ?? 0 };
-  switch (scope?.replaceAll('-', '_')) {
+  const spelled = scope?.replaceAll('-', '_');
+  switch (spelled) {
     case 'created_by_me':
       return { as: 'author', who };
     case 'assigned_to_me':
       return { as: 'assignees', who };
     case 'reviews_for_me':
       return { as: 'reviewers', who };
+    case 'to_review':
+    case 'returned_to_me':
+    case 'waiting_for_others':
+      return { as: spelled, who };
     default:
       return undefined;
   }

@@ -95,6 +95,7 @@ describe('detailed merge status', () => {
     const steps: [string, Partial<StatusInput>][] = [
       ['preparing', { merge_status: 'cannot_be_merged' }],
       ['not_open', { state: 'opened' }],
+      ['requested_changes', {}],
       ['not_approved', {}],
       ['merge_request_blocked', {}],
       ['merge_time', { merge_after: null }],
@@ -117,12 +118,20 @@ describe('detailed merge status', () => {
       diverged: 1,
       auto_merge: 0,
     };
+    let changesRequested = true;
     let missingApprovals = 1;
     let blocked = true;
     for (const [wanted, repair] of steps) {
-      const moment = { instant, pipeline: 'failed', missingApprovals, blocked } as const;
+      const moment = {
+        instant,
+        pipeline: 'failed',
+        changesRequested,
+        missingApprovals,
+        blocked,
+      } as const;
       expect(detailedMergeStatus(row, project, moment)).toBe(wanted);
       row = { ...row, ...repair };
+      if (wanted === 'requested_changes') changesRequested = false;
       if (wanted === 'not_approved') missingApprovals = 0;
       if (wanted === 'merge_request_blocked') blocked = false;
     }

@@ -52,6 +52,8 @@ export type StatusSettings = Pick<
 export interface StatusMoment {
   instant: string;
   pipeline: PipelineStatus | undefined;
+  /** A reviewer has asked for changes and has not looked at them yet. */
+  changesRequested?: boolean;
   /** How many approvals are missing; none where it is not said. */
   missingApprovals?: number | undefined;
   /** Another merge request has to be merged before. */
@@ -62,13 +64,16 @@ export interface StatusMoment {
 export function detailedMergeStatus(
   row: StatusInput,
   project: StatusSettings,
-  { instant, pipeline, missingApprovals = 0, blocked = false }: StatusMoment,
+  moment: StatusMoment,
 ): DetailedMergeStatus {
+  const { instant, pipeline, changesRequested = false } = moment;
+  const { missingApprovals = 0, blocked = false } = moment;
   if (row.merge_status === 'preparing') return 'preparing';
   const shown = shownMergeStatus(row.merge_status);
   if (shown === 'checking') return 'checking';
   if (shown === 'unchecked' || shown === 'cannot_be_merged_recheck') return 'unchecked';
   if (row.state !== 'opened') return 'not_open';
+  if (changesRequested) return 'requested_changes';
   if (missingApprovals > 0) return 'not_approved';
   if (blocked) return 'merge_request_blocked';
   if (row.merge_after !== null && row.merge_after > instant) return 'merge_time';

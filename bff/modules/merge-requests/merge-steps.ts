@@ -16,7 +16,7 @@ import {
   takeForMerge,
 } from './repository.ts';
 import { tell } from './rules.ts';
-import { approvalsThatCount, blockedThatCount } from './status-rules.ts';
+import { approvalsThatCount, areChangesRequested, blockedThatCount } from './status-rules.ts';
 
 /** A merge that takes longer than this is looked after by the repair. */
 const repairAfter = 2 * 60_000;
@@ -33,6 +33,7 @@ export const lockForMerge = (
   transact(ctx, async (ctx) => {
     const held = await lockMergeRequest(ctx.db, plan.merge_request_id);
     if (held === undefined) return undefined;
+    if (await areChangesRequested(ctx, held)) return 'raced';
     // As many approvals as the plan saw may be other people's, and a rule may have come since.
     const missing = (await approvalsThatCount(ctx, [held])).get(held.id) ?? 0;
     if (missing > 0) return 'raced';

@@ -1,8 +1,14 @@
 import { type Ctx, now } from '../../context.ts';
 import { usersById } from '../users/rules.ts';
-import { deletePeopleExcept, insertPeople, type MergeRequest, type Role } from './repository.ts';
+import { mayInProject, type Project } from '../projects/rules.ts';
+import {
+  deletePeopleExcept,
+  insertPeople,
+  listPeople,
+  type MergeRequest,
+  type Role,
+} from './repository.ts';
 import { strangersAmong, tell } from './rules.ts';
-import type { Project } from '../projects/rules.ts';
 
 const mostPeople = 200;
 
@@ -53,6 +59,26 @@ export async function problemsWithPeople(
     }
   }
   return problems;
+}
+
+/** Who may not change the project does not get rid of a reviewer who asked for changes. */
+export async function problemsWithReviewers(
+  ctx: Ctx,
+  project: Project,
+  { row, wanted }: { row: MergeRequest; wanted: Partial<Record<Role, number[]>> },
+): Promise<Record<string, string[]>> {
+  const { reviewers } = wanted;
+  if (reviewers === undefined) return {};
+  const asking = (await listPeople(ctx.db, 'reviewers', [row.id])).filter(
+    (one) => one.changes_requested === 1 && !reviewers.includes(one.user_id),
+  );
+  if (asking.length === 0 || (await mayInProject(ctx, 'update_merge_request', project))) return {};
+  return { reviewer_ids: asking.map((one) => `user ${one.user_id} has requested changes`) };
+}
+
+/** Makes somebody a reviewer who may not be one yet. Call inside `transact`. */
+export async function addReviewer(ctx: Ctx, row: MergeRequest, userId: number): Promise<void> {
+  await insertPeople(ctx.db, 'reviewers', { id: row.id, userIds: [userId], instant: now(ctx) });
 }
 
 /** Gives the roles to exactly these people; true where somebody came or went. */

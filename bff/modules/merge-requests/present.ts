@@ -15,7 +15,7 @@ import { usersById } from '../users/rules.ts';
 import { humanDuration } from './duration.ts';
 import { squashesOnMerge } from './merge-plan.ts';
 import { areThreadsResolved, detailedMergeStatus, shownMergeStatus } from './merge-status.ts';
-import { type Milestone, milestonesById, peopleOf } from './related-rules.ts';
+import { type Milestone, milestonesById, peopleOf, reviewsOf } from './related-rules.ts';
 import type { MergeRequest } from './rules.ts';
 import { approvalsThatCount, blockedThatCount, pipelinesThatCount } from './status-rules.ts';
 
@@ -32,6 +32,7 @@ interface Related {
   labels: readonly Label[];
   assignees: readonly number[];
   reviewers: readonly number[];
+  changesRequested: boolean;
   milestone: Milestone | undefined;
   pipeline: PipelineStatus | undefined;
   missingApprovals: number | undefined;
@@ -51,14 +52,15 @@ export async function presentMergeRequests(
   );
   const labels = await labelsOf(ctx, 'MergeRequest', ids);
   const assignees = await peopleOf(ctx, 'assignees', ids);
-  const reviewers = await peopleOf(ctx, 'reviewers', ids);
+  const reviews = await reviewsOf(ctx, ids);
   const milestones = await milestonesById(
     ctx,
     rows.map((row) => row.milestone_id),
   );
   const users = await usersById(ctx, [
     ...rows.flatMap((row) => [row.author_id, row.merge_user_id, row.closed_by_id]),
-    ...[...assignees.values(), ...reviewers.values()].flat(),
+    ...[...assignees.values()].flat(),
+    ...[...reviews.values()].flat().map((review) => review.user_id),
   ]);
   const pipelines = await pipelinesThatCount(ctx, rows, projects);
   const missing = await approvalsThatCount(ctx, rows);
@@ -66,13 +68,15 @@ export async function presentMergeRequests(
   return rows.map((row) => {
     const project = projects.get(row.target_project_id);
     if (project === undefined) throw new Error('a merge request without a project');
+    const reviewers = reviews.get(row.id) ?? [];
     return presentOne(ctx, row, {
       shown,
       project,
       users,
       labels: labels.get(row.id) ?? [],
       assignees: assignees.get(row.id) ?? [],
-      reviewers: reviewers.get(row.id) ?? [],
+      reviewers: reviewers.map((review) => review.user_id),
+      changesRequested: reviewers.some((review) => review.changes_requested === 1),
       milestone: milestones.get(row.milestone_id ?? 0),
       pipeline: pipelines.get(row.id),
       missingApprovals: missing.get(row.id),
@@ -141,6 +145,7 @@ function presentOne(
     detailed_merge_status: detailedMergeStatus(row, project, {
       instant: now(ctx),
       pipeline: related.pipeline,
+      changesRequested: related.changesRequested,
       missingApprovals: related.missingApprovals,
       blocked: related.blocked,
     }),

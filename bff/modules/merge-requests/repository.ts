@@ -6,7 +6,7 @@ import type { MergePlan } from '../../jobs/queue.ts';
 
 export type MergeRequest = Row<'merge_requests'>;
 export type Role = 'assignees' | 'reviewers';
-export type Person = Row<'merge_request_assignees'>;
+export type Person<R extends Role = Role> = Row<`merge_request_${R}`>;
 
 export const findMergeRequest = async (
   db: Db,
@@ -226,17 +226,31 @@ export async function deletePeopleExcept(
 }
 
 /** People with a role in several merge requests, the first given first. */
-export const listPeople = (db: Db, role: Role, ids: readonly number[]): Promise<Person[]> =>
-  people[role](db, ids);
+export const listPeople = <R extends Role>(
+  db: Db,
+  role: R,
+  ids: readonly number[],
+): Promise<Person<R>[]> => people[role](db, ids);
 
-const peopleWith = (role: Role) =>
-  compiledOnce<number, Person>((db, ids) =>
-    db
-      .selectFrom(`merge_request_${role}`)
-      .selectAll()
-      .where('merge_request_id', 'in', ids)
-      .orderBy('created_at')
-      .orderBy('user_id'),
-  );
+const assignees = compiledOnce<number, Person<'assignees'>>((db, ids) =>
+  db
+    .selectFrom('merge_request_assignees')
+    .selectAll()
+    .where('merge_request_id', 'in', ids)
+    .orderBy('created_at')
+    .orderBy('user_id'),
+);
 
-const people = { assignees: peopleWith('assignees'), reviewers: peopleWith('reviewers') };
+const reviewers = compiledOnce<number, Person<'reviewers'>>((db, ids) =>
+  db
+    .selectFrom('merge_request_reviewers')
+    .selectAll()
+    .where('merge_request_id', 'in', ids)
+    .orderBy('created_at')
+    .orderBy('user_id'),
+);
+
+const people: { [R in Role]: (db: Db, ids: readonly number[]) => Promise<Person<R>[]> } = {
+  assignees,
+  reviewers,
+};

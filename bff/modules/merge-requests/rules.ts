@@ -213,7 +213,7 @@ export const isVersionOf = (
 ): Promise<boolean> => hasVersion(ctx.db, id, commits);
 
 /** Reviewers with the states of their reviews. */
-export const reviewersOf = (ctx: Ctx, row: MergeRequest): Promise<Person[]> =>
+export const reviewersOf = (ctx: Ctx, row: MergeRequest): Promise<Person<'reviewers'>[]> =>
   listPeople(ctx.db, 'reviewers', [row.id]);
 
 /** Ids of all who take part: author, assignees, reviewers, commenters. */

@@ -6,7 +6,7 @@ import { blockedAmong } from '../merge-request-dependencies/state-rules.ts';
 import { headPipelines } from '../pipelines/head-rules.ts';
 import type { Project } from '../projects/rules.ts';
 import { detailedMergeStatus } from './merge-status.ts';
-import type { MergeRequest } from './repository.ts';
+import { listPeople, type MergeRequest } from './repository.ts';
 
 /** Why a merge request can or cannot be merged at this moment, and the pipeline of its head. */
 export async function statusNow(
@@ -17,11 +17,17 @@ export async function statusNow(
   const status = detailedMergeStatus(row, project, {
     instant: now(ctx),
     pipeline,
+    changesRequested: await areChangesRequested(ctx, row),
     missingApprovals: (await approvalsThatCount(ctx, [row])).get(row.id),
     blocked: (await blockedThatCount(ctx, [row])).has(row.id),
   });
   return { status, pipeline };
 }
+
+/** Whether a reviewer of an open one has asked for changes. */
+export const areChangesRequested = async (ctx: Ctx, row: MergeRequest): Promise<boolean> =>
+  row.state === 'opened' &&
+  (await listPeople(ctx.db, 'reviewers', [row.id])).some((one) => one.changes_requested === 1);
 
 /** How many approvals the open ones of these lack. */
 export const approvalsThatCount = (

@@ -12,7 +12,12 @@ import { branchSha } from '../repositories/rules.ts';
 import { askForAutoMerge, noAutoMerge } from './auto-merge.ts';
 import { areRelated, checkPair, refuseTwin } from './create-rules.ts';
 import { isDraftTitle } from './draft.ts';
-import { problemsWithPeople, setPeople, wantedPeople } from './people-rules.ts';
+import {
+  problemsWithPeople,
+  problemsWithReviewers,
+  setPeople,
+  wantedPeople,
+} from './people-rules.ts';
 import { markChanged } from './push-rules.ts';
 import { lockMergeRequest, type MergeRequest, updateMergeRequestRow } from './repository.ts';
 import { getMergeRequest, labelTargetOf, mayUpdate, tell, usableMilestone } from './rules.ts';
@@ -46,7 +51,7 @@ async function change(
   const before = await lockMergeRequest(ctx.db, row.id);
   if (before === undefined) return row;
   const wanted = wantedPeople(body);
-  await checkValues(ctx, project, { body, wanted });
+  await checkValues(ctx, project, { row: before, body, wanted });
   const columns = {
     ...columnsOf(body, before),
     ...(await transition(ctx, project, { before, event: body.state_event })),
@@ -84,9 +89,13 @@ async function change(
 async function checkValues(
   ctx: Ctx,
   project: Project,
-  { body, wanted }: { body: Body; wanted: ReturnType<typeof wantedPeople> },
+  given: { row: MergeRequest; body: Body; wanted: ReturnType<typeof wantedPeople> },
 ): Promise<void> {
-  const problems = await problemsWithPeople(ctx, project, wanted);
+  const { body, wanted } = given;
+  const problems = {
+    ...(await problemsWithPeople(ctx, project, wanted)),
+    ...(await problemsWithReviewers(ctx, project, given)),
+  };
   const milestone = body.milestone_id ?? 0;
   if (milestone !== 0 && (await usableMilestone(ctx, project, milestone)) === undefined) {
     problems.milestone_id = ['is invalid'];

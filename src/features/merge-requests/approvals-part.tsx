@@ -10,10 +10,11 @@ import { Person } from '../../ui/marks.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import { ErrorLine } from '../../ui/states.tsx';
 import { mergeRequestWords } from '../../words/merge-requests.ts';
+import { reviewWords } from '../../words/reviews.ts';
 import classes from './merge-requests.module.css';
 import { approvalRulesOf, approvalsOf, touched, type Which } from './queries.ts';
 
-const words = mergeRequestWords.approvals;
+const words = reviewWords.approvals;
 
 /** Who has approved, what each rule still asks for, and one's own approval. */
 export function ApprovalsPart({ which, sha }: { which: Which; sha: string | null }) {

@@ -7,9 +7,11 @@ import { type Workshop, workshop } from '../../../bff/testing/workshop.ts';
 import { startBackend } from '../../testing/backend.ts';
 import { openConsole } from '../../testing/open-console.tsx';
 import { mergeRequestWords } from '../../words/merge-requests.ts';
+import { reviewWords } from '../../words/reviews.ts';
 
 const backend = startBackend();
-const { approvals: words, reactions, bulkMerge, filters } = mergeRequestWords;
+const { approvals: words, reviewers } = reviewWords;
+const { box, reactions, bulkMerge, filters } = mergeRequestWords;
 
 /** A project with one open merge request, and a developer who is signed in. */
 async function stage(level: number = accessLevels.developer) {
@@ -47,6 +49,12 @@ test('one approves and takes it back; who did and what rules still ask for is sa
   await hand.click(within(region).getByRole('button', { name: words.revoke }));
   expect(await within(region).findByRole('button', { name: words.approve })).toBeTruthy();
   expect((await shop.call('GET 1/approvals')).json.approved_by).toEqual([]);
+  // The other verdict stands in the way, and is said in the box.
+  await hand.click(await screen.findByRole('button', { name: reviewers.requestChanges }));
+  const people = await screen.findByRole('region', { name: reviewers.label });
+  expect(await within(people).findByText(reviewers.states.requested_changes)).toBeTruthy();
+  expect(await screen.findByText(box.changesRequested)).toBeTruthy();
+  expect(within(people).queryByRole('button', { name: reviewers.requestChanges })).toBeNull();
 });
 
 test('a head that was not seen is not approved, and the screen says why', async () => {

@@ -68,6 +68,7 @@ export function checksOf(record: Judged, facts: Facts): Check[] {
     commitsCheck(record, facts),
     conflictCheck(record, facts),
     ...rebaseCheck(record, facts),
+    ...reviewCheck(record),
     threadsCheck(record, facts),
     ...timeCheck(record),
     ...pipelineCheck(record, facts),
@@ -177,6 +178,11 @@ function rebaseCheck(record: Judged, { isLinear, behind }: Facts): Check[] {
       ? { key: 'rebase', state: 'pass', title: words.rebased(target) }
       : { key: 'rebase', state: 'pending', title: words.rebaseLater(target) },
   ];
+}
+
+function reviewCheck({ detailed_merge_status: status }: Judged): Check[] {
+  if (status !== 'requested_changes') return [];
+  return [{ key: status, state: 'fail', title: words.changesRequested, help: words.changesHelp }];
 }
 
 function threadsCheck(record: Judged, { needsThreads }: Facts): Check {

@@ -19,6 +19,7 @@ import { useFacts } from './facts.ts';
 import classes from './merge-requests.module.css';
 import { MergeForm } from './merge-form.tsx';
 import { mergeRequestShown, type Which } from './queries.ts';
+import { ReviewersPart } from './reviewers-part.tsx';
 import { StatusText } from './status-text.tsx';
 import { WaitingMerge } from './waiting-merge.tsx';
 
@@ -98,6 +99,7 @@ function OpenBox({ which, record }: { which: Which; record: MergeRequest }) {
         ))}
       </ul>
       <ApprovalsPart which={which} sha={record.sha} />
+      <ReviewersPart which={which} record={record} />
       {record.merge_error !== null && (
         <div className={classes.boxHead}>
           <AlertBox error={new ApiError({ status: 422, message: record.merge_error })} />
@@ -150,6 +152,7 @@ function DoneBox({ which, record }: { which: Which; record: MergeRequest }) {
         )}
       </ul>
       <ApprovalsPart which={which} sha={record.sha} />
+      <ReviewersPart which={which} record={record} />
     </>
   );
 }

@@ -10,12 +10,12 @@ import { ownBlocks } from './queries.ts';
 import { wholeRecords } from './records.ts';
 
 const titles = {
-  reviews_for_me: [homeWords.reviews, homeWords.noReviews],
-  created_by_me: [homeWords.own, homeWords.noOwn],
-  assigned_to_me: [homeWords.assigned, homeWords.noAssigned],
+  to_review: [homeWords.reviews, homeWords.noReviews],
+  returned_to_me: [homeWords.returned, homeWords.noReturned],
+  waiting_for_others: [homeWords.waiting, homeWords.noWaiting],
 } as const;
 
-/** Open merge requests by what one has to do with them. */
+/** Open merge requests by whose turn it is. */
 export function OwnMergeRequests() {
   const self = useCurrentUser().id;
   const pages = useSuspenseQueries({ queries: ownBlocks.map(({ list }) => list) });

@@ -122,7 +122,7 @@ export function mergeRequestList({ project, group }: Within, search: MergeReques
   return listQuery<Lists, ListedMergeRequest>(endpoint, input, wholeRecords);
 }
 
-const homeScopes = ['reviews_for_me', 'created_by_me', 'assigned_to_me'] as const;
+const homeScopes = ['to_review', 'returned_to_me', 'waiting_for_others'] as const;
 
 /** The blocks of the home page. */
 export const ownBlocks = homeScopes.map((scope) => ({
@@ -183,6 +183,10 @@ export const approvalsOf = (which: Which) => queryOf(mergeRequestApprovals.show,
 export const approvalRulesOf = (which: Which) =>
   queryOf(mergeRequestApprovals.showState, idOf(which));
 
+/** The reviewers, each with how the review stands. */
+export const reviewersOf = (which: Which) =>
+  queryOf(mergeRequestChangesEndpoints.reviewers, idOf(which));
+
 /** What a merge writes when no message is sent. */
 export const messagesOf = (which: Which) => queryOf(mergeRequestMessages.show, idOf(which));
 
@@ -224,5 +228,6 @@ export const touched = [
   mergeRequestMessages.show,
   mergeRequestApprovals.show,
   mergeRequestApprovals.showState,
+  mergeRequestChangesEndpoints.reviewers,
   projects.show,
 ];

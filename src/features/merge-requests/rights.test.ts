@@ -18,6 +18,7 @@ const person = (id: number) => ({
 const record = {
   author: person(1),
   assignees: [person(2)],
+  reviewers: [person(3)],
   discussion_locked: null,
   user: { can_merge: false },
 };
@@ -39,10 +40,11 @@ const allowed = (id: number, level: number, archived = false) =>
 test.each<[string, number, number, string[]]>([
   ['a visitor', 9, 0, ['comment']],
   ['a reporter', 9, reporter, ['comment']],
-  ['a developer', 9, developer, ['update', 'resolve', 'comment']],
-  ['an owner', 9, owner, ['update', 'resolve', 'remove', 'comment']],
+  ['a developer', 9, developer, ['update', 'review', 'resolve', 'comment']],
+  ['an owner', 9, owner, ['update', 'review', 'resolve', 'remove', 'comment']],
   ['the author', 1, guest, ['update', 'resolve', 'comment']],
   ['an assignee', 2, guest, ['update', 'comment']],
+  ['a reviewer', 3, guest, ['review', 'comment']],
 ])('%s is offered what the server lets them do', (_who, id, level, rights) => {
   expect(allowed(id, level)).toEqual(rights);
 });

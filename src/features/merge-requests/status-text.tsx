@@ -16,6 +16,7 @@ const looks: Record<Status, { tone: Tone; Icon: typeof IconBan }> = {
   checking: { tone: 'draft', Icon: IconCircleDashed },
   unchecked: { tone: 'draft', Icon: IconCircleDashed },
   not_open: { tone: 'closed', Icon: IconBan },
+  requested_changes: { tone: 'closed', Icon: IconAlertCircle },
   not_approved: { tone: 'warning', Icon: IconAlertCircle },
   merge_request_blocked: { tone: 'warning', Icon: IconCircleDashed },
   merge_time: { tone: 'warning', Icon: IconCircleDashed },

@@ -2,6 +2,7 @@ import Sqlite from 'better-sqlite3';
 import { Kysely, PostgresDialect, type PostgresPool, SqliteDialect } from 'kysely';
 import type { Dialect } from './columns.ts';
 import type { Tables } from './schema.ts';
+import { preparedOnce } from './sqlite-statements.ts';
 
 export type Db = Kysely<Tables>;
 
@@ -25,27 +26,6 @@ function openSqlite(file: string): Database {
   const database = { prepare: preparedOnce(sqlite), close: () => sqlite.close() };
   const db = new Kysely<Tables>({ dialect: new SqliteDialect({ database }) });
   return { db, dialect: 'sqlite', close: () => db.destroy() };
-}
-
-/** Lists name their ids one by one, so that there are many texts of one statement. */
-const mostPrepared = 500;
-
-/** Preparing costs as much as running a small statement: each text is prepared once. */
-function preparedOnce(sqlite: Sqlite.Database): (text: string) => Sqlite.Statement {
-  const prepared = new Map<string, Sqlite.Statement>();
-  return (text) => {
-    // What selects all columns was prepared for those that were there.
-    if (/^\s*(create|alter|drop)\b/i.test(text)) prepared.clear();
-    const known = prepared.get(text);
-    // A statement that is being read row by row cannot be run a second time meanwhile.
-    if (known?.busy) return sqlite.prepare(text);
-    const statement = known ?? sqlite.prepare(text);
-    prepared.delete(text);
-    prepared.set(text, statement);
-    const [oldest] = prepared.keys();
-    if (prepared.size > mostPrepared && oldest !== undefined) prepared.delete(oldest);
-    return statement;
-  };
 }
 
 const INT8_OID = 20;

@@ -53,6 +53,7 @@ import { Route as AuthProjectsProjectLabelsRouteImport } from './routes/_auth.pr
 import { Route as AuthProjectsProjectMembersRouteImport } from './routes/_auth.projects.$project.members.tsx'
 import { Route as AuthProjectsProjectMergeRequestsRouteImport } from './routes/_auth.projects.$project.merge-requests.tsx'
 import { Route as AuthProjectsProjectMilestonesRouteImport } from './routes/_auth.projects.$project.milestones.tsx'
+import { Route as AuthProjectsProjectPipelinesRouteImport } from './routes/_auth.projects.$project.pipelines.tsx'
 import { Route as AuthProjectsProjectSettingsRouteImport } from './routes/_auth.projects.$project.settings.tsx'
 import { Route as AuthGroupsGroupSettingsIndexRouteImport } from './routes/_auth.groups.$group.settings.index.tsx'
 import { Route as AuthGroupsGroupSettingsAdvancedRouteImport } from './routes/_auth.groups.$group.settings.advanced.tsx'
@@ -66,6 +67,9 @@ import { Route as AuthProjectsProjectIssuesNewRouteImport } from './routes/_auth
 import { Route as AuthProjectsProjectMergeRequestsIndexRouteImport } from './routes/_auth.projects.$project.merge-requests.index.tsx'
 import { Route as AuthProjectsProjectMergeRequestsIidRouteImport } from './routes/_auth.projects.$project.merge-requests.$iid.tsx'
 import { Route as AuthProjectsProjectMergeRequestsNewRouteImport } from './routes/_auth.projects.$project.merge-requests.new.tsx'
+import { Route as AuthProjectsProjectPipelinesIndexRouteImport } from './routes/_auth.projects.$project.pipelines.index.tsx'
+import { Route as AuthProjectsProjectPipelinesPipelineRouteImport } from './routes/_auth.projects.$project.pipelines.$pipeline.tsx'
+import { Route as AuthProjectsProjectPipelinesNewRouteImport } from './routes/_auth.projects.$project.pipelines.new.tsx'
 import { Route as AuthProjectsProjectSettingsIndexRouteImport } from './routes/_auth.projects.$project.settings.index.tsx'
 import { Route as AuthProjectsProjectSettingsAdvancedRouteImport } from './routes/_auth.projects.$project.settings.advanced.tsx'
 import { Route as AuthProjectsProjectSettingsMergeRequestsRouteImport } from './routes/_auth.projects.$project.settings.merge-requests.tsx'
@@ -309,6 +313,12 @@ const AuthProjectsProjectMilestonesRoute =
     path: '/milestones',
     getParentRoute: () => AuthProjectsProjectRoute,
   } as any)
+const AuthProjectsProjectPipelinesRoute =
+  AuthProjectsProjectPipelinesRouteImport.update({
+    id: '/pipelines',
+    path: '/pipelines',
+    getParentRoute: () => AuthProjectsProjectRoute,
+  } as any)
 const AuthProjectsProjectSettingsRoute =
   AuthProjectsProjectSettingsRouteImport.update({
     id: '/settings',
@@ -386,6 +396,24 @@ const AuthProjectsProjectMergeRequestsNewRoute =
     id: '/new',
     path: '/new',
     getParentRoute: () => AuthProjectsProjectMergeRequestsRoute,
+  } as any)
+const AuthProjectsProjectPipelinesIndexRoute =
+  AuthProjectsProjectPipelinesIndexRouteImport.update({
+    id: '/',
+    path: '/',
+    getParentRoute: () => AuthProjectsProjectPipelinesRoute,
+  } as any)
+const AuthProjectsProjectPipelinesPipelineRoute =
+  AuthProjectsProjectPipelinesPipelineRouteImport.update({
+    id: '/$pipeline',
+    path: '/$pipeline',
+    getParentRoute: () => AuthProjectsProjectPipelinesRoute,
+  } as any)
+const AuthProjectsProjectPipelinesNewRoute =
+  AuthProjectsProjectPipelinesNewRouteImport.update({
+    id: '/new',
+    path: '/new',
+    getParentRoute: () => AuthProjectsProjectPipelinesRoute,
   } as any)
 const AuthProjectsProjectSettingsIndexRoute =
   AuthProjectsProjectSettingsIndexRouteImport.update({
@@ -492,6 +520,7 @@ export interface FileRoutesByFullPath {
   '/projects/$project/members': typeof AuthProjectsProjectMembersRoute
   '/projects/$project/merge-requests': typeof AuthProjectsProjectMergeRequestsRouteWithChildren
   '/projects/$project/milestones': typeof AuthProjectsProjectMilestonesRoute
+  '/projects/$project/pipelines': typeof AuthProjectsProjectPipelinesRouteWithChildren
   '/projects/$project/settings': typeof AuthProjectsProjectSettingsRouteWithChildren
   '/admin/settings/': typeof AuthAdminSettingsIndexRoute
   '/admin/system/': typeof AuthAdminSystemIndexRoute
@@ -506,6 +535,8 @@ export interface FileRoutesByFullPath {
   '/projects/$project/issues/new': typeof AuthProjectsProjectIssuesNewRoute
   '/projects/$project/merge-requests/$iid': typeof AuthProjectsProjectMergeRequestsIidRouteWithChildren
   '/projects/$project/merge-requests/new': typeof AuthProjectsProjectMergeRequestsNewRoute
+  '/projects/$project/pipelines/$pipeline': typeof AuthProjectsProjectPipelinesPipelineRoute
+  '/projects/$project/pipelines/new': typeof AuthProjectsProjectPipelinesNewRoute
   '/projects/$project/settings/advanced': typeof AuthProjectsProjectSettingsAdvancedRoute
   '/projects/$project/settings/merge-requests': typeof AuthProjectsProjectSettingsMergeRequestsRoute
   '/projects/$project/settings/protected-branches': typeof AuthProjectsProjectSettingsProtectedBranchesRoute
@@ -514,6 +545,7 @@ export interface FileRoutesByFullPath {
   '/projects/$project/files/': typeof AuthProjectsProjectFilesIndexRoute
   '/projects/$project/issues/': typeof AuthProjectsProjectIssuesIndexRoute
   '/projects/$project/merge-requests/': typeof AuthProjectsProjectMergeRequestsIndexRoute
+  '/projects/$project/pipelines/': typeof AuthProjectsProjectPipelinesIndexRoute
   '/projects/$project/settings/': typeof AuthProjectsProjectSettingsIndexRoute
   '/projects/$project/files/$path/history': typeof AuthProjectsProjectFilesPathHistoryRoute
   '/projects/$project/issues/$iid/edit': typeof AuthProjectsProjectIssuesIidEditRoute
@@ -564,6 +596,8 @@ export interface FileRoutesByTo {
   '/projects/$project/issues/$iid': typeof AuthProjectsProjectIssuesIidRoute
   '/projects/$project/issues/new': typeof AuthProjectsProjectIssuesNewRoute
   '/projects/$project/merge-requests/new': typeof AuthProjectsProjectMergeRequestsNewRoute
+  '/projects/$project/pipelines/$pipeline': typeof AuthProjectsProjectPipelinesPipelineRoute
+  '/projects/$project/pipelines/new': typeof AuthProjectsProjectPipelinesNewRoute
   '/projects/$project/settings/advanced': typeof AuthProjectsProjectSettingsAdvancedRoute
   '/projects/$project/settings/merge-requests': typeof AuthProjectsProjectSettingsMergeRequestsRoute
   '/projects/$project/settings/protected-branches': typeof AuthProjectsProjectSettingsProtectedBranchesRoute
@@ -572,6 +606,7 @@ export interface FileRoutesByTo {
   '/projects/$project/files': typeof AuthProjectsProjectFilesIndexRoute
   '/projects/$project/issues': typeof AuthProjectsProjectIssuesIndexRoute
   '/projects/$project/merge-requests': typeof AuthProjectsProjectMergeRequestsIndexRoute
+  '/projects/$project/pipelines': typeof AuthProjectsProjectPipelinesIndexRoute
   '/projects/$project/settings': typeof AuthProjectsProjectSettingsIndexRoute
   '/projects/$project/files/$path/history': typeof AuthProjectsProjectFilesPathHistoryRoute
   '/projects/$project/issues/$iid/edit': typeof AuthProjectsProjectIssuesIidEditRoute
@@ -621,6 +656,7 @@ export interface FileRoutesById {
   '/_auth/projects/$project/members': typeof AuthProjectsProjectMembersRoute
   '/_auth/projects/$project/merge-requests': typeof AuthProjectsProjectMergeRequestsRouteWithChildren
   '/_auth/projects/$project/milestones': typeof AuthProjectsProjectMilestonesRoute
+  '/_auth/projects/$project/pipelines': typeof AuthProjectsProjectPipelinesRouteWithChildren
   '/_auth/projects/$project/settings': typeof AuthProjectsProjectSettingsRouteWithChildren
   '/_auth/admin/settings/': typeof AuthAdminSettingsIndexRoute
   '/_auth/admin/system/': typeof AuthAdminSystemIndexRoute
@@ -635,6 +671,8 @@ export interface FileRoutesById {
   '/_auth/projects/$project/issues/new': typeof AuthProjectsProjectIssuesNewRoute
   '/_auth/projects/$project/merge-requests/$iid': typeof AuthProjectsProjectMergeRequestsIidRouteWithChildren
   '/_auth/projects/$project/merge-requests/new': typeof AuthProjectsProjectMergeRequestsNewRoute
+  '/_auth/projects/$project/pipelines/$pipeline': typeof AuthProjectsProjectPipelinesPipelineRoute
+  '/_auth/projects/$project/pipelines/new': typeof AuthProjectsProjectPipelinesNewRoute
   '/_auth/projects/$project/settings/advanced': typeof AuthProjectsProjectSettingsAdvancedRoute
   '/_auth/projects/$project/settings/merge-requests': typeof AuthProjectsProjectSettingsMergeRequestsRoute
   '/_auth/projects/$project/settings/protected-branches': typeof AuthProjectsProjectSettingsProtectedBranchesRoute
@@ -643,6 +681,7 @@ export interface FileRoutesById {
   '/_auth/projects/$project/files/': typeof AuthProjectsProjectFilesIndexRoute
   '/_auth/projects/$project/issues/': typeof AuthProjectsProjectIssuesIndexRoute
   '/_auth/projects/$project/merge-requests/': typeof AuthProjectsProjectMergeRequestsIndexRoute
+  '/_auth/projects/$project/pipelines/': typeof AuthProjectsProjectPipelinesIndexRoute
   '/_auth/projects/$project/settings/': typeof AuthProjectsProjectSettingsIndexRoute
   '/_auth/projects/$project/files/$path/history': typeof AuthProjectsProjectFilesPathHistoryRoute
   '/_auth/projects/$project/issues/$iid_/edit': typeof AuthProjectsProjectIssuesIidEditRoute
@@ -692,6 +731,7 @@ export interface FileRouteTypes {
     | '/projects/$project/members'
     | '/projects/$project/merge-requests'
     | '/projects/$project/milestones'
+    | '/projects/$project/pipelines'
     | '/projects/$project/settings'
     | '/admin/settings/'
     | '/admin/system/'
@@ -706,6 +746,8 @@ export interface FileRouteTypes {
     | '/projects/$project/issues/new'
     | '/projects/$project/merge-requests/$iid'
     | '/projects/$project/merge-requests/new'
+    | '/projects/$project/pipelines/$pipeline'
+    | '/projects/$project/pipelines/new'
     | '/projects/$project/settings/advanced'
     | '/projects/$project/settings/merge-requests'
     | '/projects/$project/settings/protected-branches'
@@ -714,6 +756,7 @@ export interface FileRouteTypes {
     | '/projects/$project/files/'
     | '/projects/$project/issues/'
     | '/projects/$project/merge-requests/'
+    | '/projects/$project/pipelines/'
     | '/projects/$project/settings/'
     | '/projects/$project/files/$path/history'
     | '/projects/$project/issues/$iid/edit'
@@ -764,6 +807,8 @@ export interface FileRouteTypes {
     | '/projects/$project/issues/$iid'
     | '/projects/$project/issues/new'
     | '/projects/$project/merge-requests/new'
+    | '/projects/$project/pipelines/$pipeline'
+    | '/projects/$project/pipelines/new'
     | '/projects/$project/settings/advanced'
     | '/projects/$project/settings/merge-requests'
     | '/projects/$project/settings/protected-branches'
@@ -772,6 +817,7 @@ export interface FileRouteTypes {
     | '/projects/$project/files'
     | '/projects/$project/issues'
     | '/projects/$project/merge-requests'
+    | '/projects/$project/pipelines'
     | '/projects/$project/settings'
     | '/projects/$project/files/$path/history'
     | '/projects/$project/issues/$iid/edit'
@@ -820,6 +866,7 @@ export interface FileRouteTypes {
     | '/_auth/projects/$project/members'
     | '/_auth/projects/$project/merge-requests'
     | '/_auth/projects/$project/milestones'
+    | '/_auth/projects/$project/pipelines'
     | '/_auth/projects/$project/settings'
     | '/_auth/admin/settings/'
     | '/_auth/admin/system/'
@@ -834,6 +881,8 @@ export interface FileRouteTypes {
     | '/_auth/projects/$project/issues/new'
     | '/_auth/projects/$project/merge-requests/$iid'
     | '/_auth/projects/$project/merge-requests/new'
+    | '/_auth/projects/$project/pipelines/$pipeline'
+    | '/_auth/projects/$project/pipelines/new'
     | '/_auth/projects/$project/settings/advanced'
     | '/_auth/projects/$project/settings/merge-requests'
     | '/_auth/projects/$project/settings/protected-branches'
@@ -842,6 +891,7 @@ export interface FileRouteTypes {
     | '/_auth/projects/$project/files/'
     | '/_auth/projects/$project/issues/'
     | '/_auth/projects/$project/merge-requests/'
+    | '/_auth/projects/$project/pipelines/'
     | '/_auth/projects/$project/settings/'
     | '/_auth/projects/$project/files/$path/history'
     | '/_auth/projects/$project/issues/$iid_/edit'
@@ -1167,6 +1217,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AuthProjectsProjectMilestonesRouteImport
       parentRoute: typeof AuthProjectsProjectRoute
     }
+    '/_auth/projects/$project/pipelines': {
+      id: '/_auth/projects/$project/pipelines'
+      path: '/pipelines'
+      fullPath: '/projects/$project/pipelines'
+      preLoaderRoute: typeof AuthProjectsProjectPipelinesRouteImport
+      parentRoute: typeof AuthProjectsProjectRoute
+    }
     '/_auth/projects/$project/settings': {
       id: '/_auth/projects/$project/settings'
       path: '/settings'
@@ -1257,6 +1314,27 @@ declare module '@tanstack/react-router' {
       fullPath: '/projects/$project/merge-requests/new'
       preLoaderRoute: typeof AuthProjectsProjectMergeRequestsNewRouteImport
       parentRoute: typeof AuthProjectsProjectMergeRequestsRoute
+    }
+    '/_auth/projects/$project/pipelines/': {
+      id: '/_auth/projects/$project/pipelines/'
+      path: '/'
+      fullPath: '/projects/$project/pipelines/'
+      preLoaderRoute: typeof AuthProjectsProjectPipelinesIndexRouteImport
+      parentRoute: typeof AuthProjectsProjectPipelinesRoute
+    }
+    '/_auth/projects/$project/pipelines/$pipeline': {
+      id: '/_auth/projects/$project/pipelines/$pipeline'
+      path: '/$pipeline'
+      fullPath: '/projects/$project/pipelines/$pipeline'
+      preLoaderRoute: typeof AuthProjectsProjectPipelinesPipelineRouteImport
+      parentRoute: typeof AuthProjectsProjectPipelinesRoute
+    }
+    '/_auth/projects/$project/pipelines/new': {
+      id: '/_auth/projects/$project/pipelines/new'
+      path: '/new'
+      fullPath: '/projects/$project/pipelines/new'
+      preLoaderRoute: typeof AuthProjectsProjectPipelinesNewRouteImport
+      parentRoute: typeof AuthProjectsProjectPipelinesRoute
     }
     '/_auth/projects/$project/settings/': {
       id: '/_auth/projects/$project/settings/'
@@ -1556,6 +1634,26 @@ const AuthProjectsProjectMergeRequestsRouteWithChildren =
     AuthProjectsProjectMergeRequestsRouteChildren,
   )
 
+interface AuthProjectsProjectPipelinesRouteChildren {
+  AuthProjectsProjectPipelinesPipelineRoute: typeof AuthProjectsProjectPipelinesPipelineRoute
+  AuthProjectsProjectPipelinesNewRoute: typeof AuthProjectsProjectPipelinesNewRoute
+  AuthProjectsProjectPipelinesIndexRoute: typeof AuthProjectsProjectPipelinesIndexRoute
+}
+
+const AuthProjectsProjectPipelinesRouteChildren: AuthProjectsProjectPipelinesRouteChildren =
+  {
+    AuthProjectsProjectPipelinesPipelineRoute:
+      AuthProjectsProjectPipelinesPipelineRoute,
+    AuthProjectsProjectPipelinesNewRoute: AuthProjectsProjectPipelinesNewRoute,
+    AuthProjectsProjectPipelinesIndexRoute:
+      AuthProjectsProjectPipelinesIndexRoute,
+  }
+
+const AuthProjectsProjectPipelinesRouteWithChildren =
+  AuthProjectsProjectPipelinesRoute._addFileChildren(
+    AuthProjectsProjectPipelinesRouteChildren,
+  )
+
 interface AuthProjectsProjectSettingsRouteChildren {
   AuthProjectsProjectSettingsAdvancedRoute: typeof AuthProjectsProjectSettingsAdvancedRoute
   AuthProjectsProjectSettingsMergeRequestsRoute: typeof AuthProjectsProjectSettingsMergeRequestsRoute
@@ -1588,6 +1686,7 @@ interface AuthProjectsProjectRouteChildren {
   AuthProjectsProjectMembersRoute: typeof AuthProjectsProjectMembersRoute
   AuthProjectsProjectMergeRequestsRoute: typeof AuthProjectsProjectMergeRequestsRouteWithChildren
   AuthProjectsProjectMilestonesRoute: typeof AuthProjectsProjectMilestonesRoute
+  AuthProjectsProjectPipelinesRoute: typeof AuthProjectsProjectPipelinesRouteWithChildren
   AuthProjectsProjectSettingsRoute: typeof AuthProjectsProjectSettingsRouteWithChildren
   AuthProjectsProjectIndexRoute: typeof AuthProjectsProjectIndexRoute
 }
@@ -1601,6 +1700,8 @@ const AuthProjectsProjectRouteChildren: AuthProjectsProjectRouteChildren = {
   AuthProjectsProjectMergeRequestsRoute:
     AuthProjectsProjectMergeRequestsRouteWithChildren,
   AuthProjectsProjectMilestonesRoute: AuthProjectsProjectMilestonesRoute,
+  AuthProjectsProjectPipelinesRoute:
+    AuthProjectsProjectPipelinesRouteWithChildren,
   AuthProjectsProjectSettingsRoute:
     AuthProjectsProjectSettingsRouteWithChildren,
   AuthProjectsProjectIndexRoute: AuthProjectsProjectIndexRoute,

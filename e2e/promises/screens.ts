@@ -23,7 +23,15 @@ export const filled = (path: string, params: Params): string =>
     return encodeURIComponent(value);
   });
 
-/** A project with a commit, a merge request, an issue, a label, a milestone and members. */
+const ciFile = `
+stages: [build, test]
+crane: { stage: build, script: make }
+berths: { stage: test, script: make test, allow_failure: true }
+`;
+
+/**
+ * A project with commits, a merge request, an issue, a label, a milestone, members and a pipeline.
+ */
 export async function stage(group: string): Promise<Params> {
   const root = api(server.rootToken);
   const path = await project(group, 'quay');
@@ -32,7 +40,7 @@ export async function stage(group: string): Promise<Params> {
   await giveRole(path, mate, 40);
   const tree = await workTree();
   const remote = remoteOf(path, mate.username, mate.password);
-  await tree.commit('Begin', { 'README.md': '# Quay\n' });
+  await tree.commit('Begin', { 'README.md': '# Quay\n', '.gitlab-ci.yml': ciFile });
   await git(tree.dir, 'push', '--quiet', remote, 'main');
   await git(tree.dir, 'switch', '--quiet', '--create', 'longer');
   await tree.commit('Build on', { 'quay.ts': 'export const berths = 12;\n' });
@@ -40,8 +48,9 @@ export async function stage(group: string): Promise<Params> {
   const sha = await git(tree.dir, 'rev-parse', 'main');
   tree.remove();
   const make = async (at: string, body: object) => {
-    const made = await root('POST', at, body);
+    const made = await root<{ id: number }>('POST', at, body);
     expect(made.status, JSON.stringify(made.body)).toBe(201);
+    return made.body.id;
   };
   // A name stands for one thing in a group and all that is in it.
   for (const [place, season] of [
@@ -57,8 +66,20 @@ export async function stage(group: string): Promise<Params> {
     target_branch: 'main',
     title: 'A longer quay',
   });
+  const pipeline = await make(`/projects/${id}/pipeline`, {
+    ref: 'main',
+    variables: [{ key: 'TIDE', value: 'low' }],
+  });
+  await make(`/projects/${id}/statuses/${sha.trim()}`, {
+    state: 'success',
+    name: 'harbour master',
+    description: 'The berth is free',
+    target_url: 'https://harbour.example/berths/12',
+    pipeline_id: pipeline,
+  });
   return {
     project: path,
+    pipeline: String(pipeline),
     group,
     iid: '1',
     user: '1',

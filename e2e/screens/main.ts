@@ -32,6 +32,7 @@ async function paramsOf(demo: DemoServer): Promise<Params> {
     'GET',
     `${project}/merge_requests?state=opened&per_page=100`,
   );
+  const pipelines = await root<{ id: number }[]>('GET', `${project}/pipelines`);
   const [lively] = listed.body.sort((a, b) => b.user_notes_count - a.user_notes_count);
   return {
     project: place,
@@ -40,6 +41,7 @@ async function paramsOf(demo: DemoServer): Promise<Params> {
     user: String(demo.users.developer?.id),
     sha: branch.body.commit.id,
     path: 'README.md',
+    pipeline: String(pipelines.body[0]?.id),
   };
 }
 

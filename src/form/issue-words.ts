@@ -13,6 +13,7 @@ export function wordIssue(issue: z.core.$ZodRawIssue): string {
         : formWords.tooLarge(Number(issue.maximum));
     case 'too_small':
       if (issue.origin === 'array') return formWords.required;
+      if (issue.origin === 'string' && issue.minimum === 1) return formWords.required;
       return issue.origin === 'string'
         ? formWords.tooShort(Number(issue.minimum))
         : formWords.tooSmall(Number(issue.minimum));

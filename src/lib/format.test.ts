@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { formatRelative } from './format.ts';
+import { formatDuration, formatRelative } from './format.ts';
 
 const now = Date.parse('2026-06-15T12:00:00.000Z');
 
@@ -14,4 +14,13 @@ test.each([
   [3 * 86_400, 'in 3 days'],
 ])('%s seconds from now is %s', (seconds, text) => {
   expect(formatRelative(new Date(now + seconds * 1000).toISOString(), now)).toBe(text);
+});
+
+test.each([
+  [0, '0s'],
+  [59.6, '1m 0s'],
+  [725, '12m 5s'],
+  [3_840, '1h 4m'],
+])('%s seconds are %s', (seconds, text) => {
+  expect(formatDuration(seconds)).toBe(text);
 });

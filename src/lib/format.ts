@@ -55,6 +55,22 @@ export function formatRelative(iso: string, now: number): string {
   return written.format(Math.trunc(seconds / length), unit).replace('.', '');
 }
 
+const lengthOf = (value: number, unit: 'hour' | 'minute' | 'second') =>
+  new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'narrow' }).format(value);
+
+/** A length of time in its two largest units: `1h 4m`, `12m 5s`, `0s`. */
+export function formatDuration(seconds: number): string {
+  const whole = Math.round(seconds);
+  const parts = [
+    [Math.trunc(whole / 3600), 'hour'],
+    [Math.trunc(whole / 60) % 60, 'minute'],
+    [whole % 60, 'second'],
+  ] as const;
+  const first = parts.findIndex(([value]) => value > 0);
+  const shown = first === -1 ? parts.slice(-1) : parts.slice(first, first + 2);
+  return shown.map(([value, unit]) => lengthOf(value, unit)).join(' ');
+}
+
 /** Up to two letters for an avatar. */
 export function initials(name: string): string {
   const words = name

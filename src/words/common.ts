@@ -41,6 +41,9 @@ export const common = {
     newToken: 'New token',
     newMergeRequest: 'New merge request',
     newIssue: 'New issue',
+    pipelines: 'Pipelines',
+    runPipeline: 'Run pipeline',
+    triggers: 'Triggers',
   },
   user: {
     menu: (name: string) => `Menu of ${name}`,

@@ -24,5 +24,17 @@ export const formWords = {
   secretStored: 'Set. Type to replace it.',
   noGroup: 'No group by this name',
   noBranch: 'No branch by this name',
+  noRef: 'No branch or tag by this name',
+  branches: 'Branches',
+  tags: 'Tags',
+  variables: {
+    key: (row: number) => `Key of row ${formatNumber(row)}`,
+    type: (row: number) => `Type of row ${formatNumber(row)}`,
+    value: (row: number) => `Value of row ${formatNumber(row)}`,
+    remove: (row: number) => `Remove row ${formatNumber(row)}`,
+    keyPlaceholder: 'Key',
+    valuePlaceholder: 'Value',
+    types: { env_var: 'Env', file: 'File' },
+  },
   pickColour: 'Pick a colour from the screen',
 } as const;

@@ -11,6 +11,7 @@ import { IconLink } from '../../lib/links.tsx';
 import { ProjectLabels } from '../../planning/project-labels.tsx';
 import { People, Person, Ref } from '../../ui/marks.tsx';
 import { Count, Page, TabBar } from '../../ui/page.tsx';
+import { PipelineLink } from '../../ui/pipeline-state.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import { StateBadge } from '../../ui/state-badge.tsx';
 import { tableWords } from '../../words/table.ts';
@@ -67,7 +68,7 @@ export function ReviewLayout() {
           )}
         </>
       }
-      meta={<Meta record={record} self={user.id} />}
+      meta={<Meta record={record} project={which.project} self={user.id} />}
       tabs={
         <TabBar
           label={words.tabs}
@@ -111,7 +112,11 @@ export function ReviewLayout() {
   );
 }
 
-function Meta({ record, self }: { record: MergeRequest; self: number }) {
+function Meta(props: { record: MergeRequest; project: string; self: number }) {
+  const { record, project, self } = props;
+  const { head_pipeline: pipeline } = record;
+  // A fork has its pipelines itself.
+  const isOwn = pipeline?.project_id === record.project_id;
   return (
     <>
       <StateBadge state={stateOf(record)} />
@@ -130,6 +135,9 @@ function Meta({ record, self }: { record: MergeRequest; self: number }) {
       )}
       <ProjectLabels project={String(record.project_id)} labels={record.labels} />
       {record.milestone !== null && <span>{record.milestone.title}</span>}
+      {pipeline && (
+        <PipelineLink project={isOwn ? project : String(pipeline.project_id)} pipeline={pipeline} />
+      )}
     </>
   );
 }

@@ -11,6 +11,7 @@ import { ButtonLink, TextLink } from '../../lib/links.tsx';
 import { CopyButton } from '../../ui/copy.tsx';
 import { LineCounts, Mono, Person } from '../../ui/marks.tsx';
 import { Page, TabBar } from '../../ui/page.tsx';
+import { PipelineLink } from '../../ui/pipeline-state.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import { EmptyState, ErrorState, RowsSkeleton } from '../../ui/states.tsx';
 import { diffWords } from '../../words/diff.ts';
@@ -101,6 +102,9 @@ function Meta({ commit, project }: { commit: Shown; project: string }) {
             </TextLink>
           ))}
         </span>
+      )}
+      {commit.last_pipeline !== null && (
+        <PipelineLink project={project} pipeline={commit.last_pipeline} />
       )}
       <LineCounts added={commit.stats.additions} removed={commit.stats.deletions} />
     </>

@@ -11,6 +11,7 @@ import IconKey from '@tabler/icons-react/icons/IconKey';
 import IconLayoutDashboard from '@tabler/icons-react/icons/IconLayoutDashboard';
 import IconSettings from '@tabler/icons-react/icons/IconSettings';
 import IconTag from '@tabler/icons-react/icons/IconTag';
+import IconTimeline from '@tabler/icons-react/icons/IconTimeline';
 import IconToggleLeft from '@tabler/icons-react/icons/IconToggleLeft';
 import IconUser from '@tabler/icons-react/icons/IconUser';
 import IconUsers from '@tabler/icons-react/icons/IconUsers';
@@ -50,6 +51,7 @@ const projectEntries: readonly Entry[] = [
     Icon: IconGitPullRequest,
     label: navigation.mergeRequests,
   },
+  { to: '/projects/$project/pipelines', Icon: IconTimeline, label: navigation.pipelines },
   { to: '/projects/$project/issues', Icon: IconCircleDot, label: navigation.issues },
   { to: '/projects/$project/labels', Icon: IconTag, label: navigation.labels },
   { to: '/projects/$project/milestones', Icon: IconFlag, label: navigation.milestones },

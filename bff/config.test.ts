@@ -16,6 +16,8 @@ const wrong: Readonly<Record<keyof typeof variables, readonly string[]>> = {
   mailFrom: ['a', 'no address', 'two@example.test, three@example.test', 'a@b\nBcc: c@d'],
   logLevel: ['loud'],
   trustProxy: ['yes', '-1', '1.5'],
+  maxRequests: ['0', 'all'],
+  maxGitRequests: ['0', '1.5'],
   minScheduleInterval: ['0', 'often'],
   maxSchedulesPerProject: ['-1', 'many'],
   metricsToken: ['short'],

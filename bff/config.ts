@@ -11,6 +11,7 @@ interface Variable {
 
 const port = z.coerce.number().int().min(0).max(65535);
 const count = z.coerce.number().int().min(0);
+const some = z.coerce.number().int().min(1);
 const instant = z.iso.datetime({ offset: true });
 
 const key = z
@@ -110,10 +111,24 @@ export const variables = {
     expects: 'a number of proxies',
     doc: 'Proxies in front whose X-Forwarded-For entries count',
   },
+  maxRequests: {
+    env: 'QD_MAX_REQUESTS',
+    fallback: '256',
+    schema: some,
+    expects: 'a number from 1',
+    doc: 'Requests at work at once; four times as many wait, and what is beyond gets 503',
+  },
+  maxGitRequests: {
+    env: 'QD_MAX_GIT_REQUESTS',
+    fallback: '64',
+    schema: some,
+    expects: 'a number from 1',
+    doc: 'Clones, fetches and pushes at work at once; four times as many wait',
+  },
   minScheduleInterval: {
     env: 'QD_MIN_SCHEDULE_INTERVAL',
     fallback: '1',
-    schema: z.coerce.number().int().min(1),
+    schema: some,
     expects: 'minutes from 1',
     doc: 'Shortest interval of pipeline schedules in minutes; no effect yet',
   },

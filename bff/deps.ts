@@ -14,6 +14,7 @@ import { emptyThrottleCounts, type ThrottleCounts } from './modules/throttles/ru
 import { type Resolve, systemResolve } from './outbound/decision.ts';
 import { createFetch, type OutboundFetch } from './outbound/fetch.ts';
 import { openSecrets, type Secrets } from './secrets.ts';
+import { type ServerTurns, serverTurns } from './turns.ts';
 
 /** What argon2 spends on a password: memory in KiB, and how often it goes over it. */
 export interface PasswordCost {
@@ -40,6 +41,7 @@ export interface Deps {
   failedCredentials: FailedCredentials;
   settingsCache: SettingsCache;
   throttleCounts: ThrottleCounts;
+  turns: ServerTurns;
   metrics: Metrics;
   state: {
     /** No new work: the server is on its way down. */
@@ -97,6 +99,7 @@ export function openDeps(config: Config): Deps & { close(): Promise<void> } {
     failedCredentials: new Map(),
     settingsCache: emptySettingsCache(),
     throttleCounts: emptyThrottleCounts(),
+    turns: serverTurns({ requests: config.maxRequests, git: config.maxGitRequests }),
     metrics: createMetrics(),
     state: { stopping: false, startedAt: clock.now(), waitsFor: 'git and the database' },
     mailer: mailer?.send,

@@ -76,6 +76,8 @@ export interface Endpoint {
   readonly exclusive?: readonly (readonly [string, string])[];
   /** Attributes of which one at least must be sent. */
   readonly atLeastOne?: readonly string[];
+  /** Attributes of which one must be sent, and no second. */
+  readonly exactlyOne?: readonly string[];
   /** `null`: an empty body. */
   readonly response: z.ZodType | null;
   /** Media type of the response where it is not JSON. */

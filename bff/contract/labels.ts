@@ -43,6 +43,7 @@ const changes = {
   color: color().optional(),
   ...attributes,
 };
+const naming = ['label_id', 'name'] as const;
 const changing = ['new_name', 'color', 'description', 'priority'] as const;
 
 const underLabel = z.object({ ...underId.shape, label_id: z.string() });
@@ -122,7 +123,7 @@ function labelEndpoints<const K extends Kind, const Q extends z.ZodObject>(kind:
         label_id: z.int().optional(),
         ...changes,
       }),
-      exclusive: [['name', 'label_id']],
+      exactlyOne: naming,
       atLeastOne: changing,
       response: label,
       status: [200],
@@ -144,7 +145,8 @@ function labelEndpoints<const K extends Kind, const Q extends z.ZodObject>(kind:
       summary: 'Delete the label that the query names; the old form',
       access: admin,
       params: underId,
-      query: z.object({ name: filledText() }),
+      query: z.object({ name: filledText().optional(), label_id: z.int().optional() }),
+      exactlyOne: naming,
       response: null,
       status: [204],
     }),

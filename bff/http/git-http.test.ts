@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { goLive, type LiveServer, type WorkTree, workTree } from '../testing/live-server.ts';
 import { onBothDatabases, type TestUser } from '../testing/test-app.ts';
+import { createTurns } from '../turns.ts';
 
 onBothDatabases('git over HTTP', (app) => {
   let server: LiveServer;
@@ -47,6 +48,27 @@ onBothDatabases('git over HTTP', (app) => {
       token: owner.token,
       json: { user_id: user.id, access_level },
     });
+
+  it('only so many processes talk to clients at once, and each gives its turn back', async () => {
+    const { path_with_namespace: path } = await project('busy', { visibility: 'public' });
+    const turns = createTurns({ most: 1, waiting: 1, patience: 60_000 });
+    app().deps.turns.git = turns;
+    const ask = async () => {
+      const url = `${server.url}/${path}.git/info/refs?service=git-upload-pack`;
+      const answer = await fetch(url);
+      await answer.arrayBuffer();
+      return answer.status;
+    };
+    for (let at = 0; at < 3; at++) expect(await ask()).toBe(200);
+    const done = await turns.take();
+    const waiting = ask();
+    // The two come on connections of their own: one of them waits and the other is sent away.
+    const other = ask();
+    expect(await Promise.race([waiting, other])).toBe(503);
+    done();
+    expect(new Set(await Promise.all([waiting, other]))).toEqual(new Set([200, 503]));
+    app().deps.turns.git = createTurns({ most: 8, waiting: 8, patience: 60_000 });
+  });
 
   it('a push makes the default branch, protects it, and can be cloned', async () => {
     const { id, path_with_namespace: path } = await project('first');

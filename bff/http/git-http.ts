@@ -102,6 +102,7 @@ export async function openGitHttp(
     const project = await authorizeGit(ctx, path, asked.service);
     const repo = repositoryOf(ctx, project);
     const pushes = asked.service === 'git-receive-pack' && !asked.advertises;
+    const release = await deps.turns.git.take();
     const registered = pushes ? hooks.register(repo, { ctx, project }) : undefined;
     const answer = await gitHttpBackend({
       repo,
@@ -117,10 +118,12 @@ export async function openGitHttp(
       signal: c.req.raw.signal,
     }).catch((error: unknown) => {
       registered?.release();
+      release();
       throw error;
     });
     void answer.done.then(({ exitCode, stderr }) => {
       registered?.release();
+      release();
       if (exitCode !== 0)
         deps.log.warn({ project_id: project.id, exitCode, stderr }, 'git ended badly');
     });

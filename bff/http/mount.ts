@@ -92,14 +92,24 @@ export function mount<E extends Endpoint>(api: Api, endpoint: E, handler: Handle
   api.mounted.push(endpoint);
   api.hono.on(endpoint.method, fullPath(endpoint), async (c) => {
     c.set('route', endpoint.id);
-    const admitted = await admit(c, api.deps, endpoint).catch((error: unknown) =>
-      redirectMoved(c, endpoint, { error, publicUrl: api.deps.publicUrl }),
-    );
-    if (admitted instanceof Response) return admitted;
-    const { input, raw } = admitted;
-    // `admit` decoded every part by the record that the handler's type is made of.
-    const returned = await handler(input as unknown as Input<E>);
-    return answer(c, { deps: api.deps, endpoint, raw, paging: input.paging }, returned);
+    const anonymous = createContext(api.deps, { kind: 'anonymous' }, originOf(c, api.deps.config));
+    const raw = await readRequest(c, endpoint, {
+      fileBytes: async () => (await settingsOf(anonymous)).max_attachment_size * 1024 * 1024,
+    });
+    // Only now: whoever sends slowly holds nobody up. Health is never made to wait.
+    const done = endpoint.base === 'ops' ? undefined : await api.deps.turns.requests.take();
+    try {
+      const admitted = await admit(c, { ctx: anonymous, raw }, endpoint).catch((error: unknown) =>
+        redirectMoved(c, endpoint, { error, publicUrl: api.deps.publicUrl }),
+      );
+      if (admitted instanceof Response) return admitted;
+      // `admit` decoded every part by the record that the handler's type is made of.
+      const returned = await handler(admitted as unknown as Input<E>);
+      const { paging } = admitted;
+      return await answer(c, { deps: api.deps, endpoint, raw, paging }, returned);
+    } finally {
+      done?.();
+    }
   });
 }
 
@@ -116,13 +126,9 @@ interface Admitted {
 }
 
 /** Everything before the handler, in the order that the endpoint's record names. */
-async function admit(c: Context, deps: Deps, endpoint: Endpoint) {
-  const anonymous = createContext(deps, { kind: 'anonymous' }, originOf(c, deps.config));
-  const raw = await readRequest(c, endpoint, {
-    fileBytes: async () => (await settingsOf(anonymous)).max_attachment_size * 1024 * 1024,
-  });
+async function admit(c: Context, { ctx, raw }: { ctx: Ctx; raw: Raw }, endpoint: Endpoint) {
   const input: Admitted = {
-    ctx: anonymous,
+    ctx,
     params: {},
     query: {},
     body: {},
@@ -140,8 +146,8 @@ async function admit(c: Context, deps: Deps, endpoint: Endpoint) {
     input.paging = pagingOf(input.query, endpoint);
   };
   const who = async () => {
-    const actor = await identify(c, anonymous, { endpoint, raw });
-    input.ctx = { ...anonymous, actor };
+    const actor = await identify(c, ctx, { endpoint, raw });
+    input.ctx = { ...ctx, actor };
     await throttle(c, input.ctx, endpoint);
     if (endpoint.access.who !== 'anyone' && actor.kind !== 'user') throw unauthorized();
   };
@@ -160,13 +166,21 @@ async function admit(c: Context, deps: Deps, endpoint: Endpoint) {
   for (const step of steps) await step();
   if (Object.keys(problems.model).length > 0) throw invalid(problems.model);
   await limitCalls(input.ctx, endpoint, input);
-  return { input, raw };
+  return input;
 }
 
 function checkCombinations(endpoint: Endpoint, raw: Raw, problems: Problems): void {
   const has = (name: string) => raw[name] !== undefined && raw[name] !== '';
   for (const [a, b] of endpoint.exclusive ?? []) {
     if (has(a) && has(b)) problems.parameters.push(`${a}, ${b} are mutually exclusive`);
+  }
+  const single = endpoint.exactlyOne ?? [];
+  const sent = single.filter(has);
+  if (sent.length > 1) problems.parameters.push(`${sent.join(', ')} are mutually exclusive`);
+  if (single.length > 0 && sent.length === 0) {
+    problems.parameters.push(
+      `${single.join(', ')} are missing, exactly one parameter must be provided`,
+    );
   }
   const some = endpoint.atLeastOne;
   if (some && !some.some((name) => Object.hasOwn(raw, name))) {

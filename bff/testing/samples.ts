@@ -95,9 +95,10 @@ export function formOf(endpoint: Endpoint, input: object): FormData | undefined 
 /** The least that an endpoint's contract accepts, path parameters left out. */
 export function acceptable(endpoint: Endpoint): Record<string, unknown> {
   const input = samplesOf(shapesOf(endpoint));
-  const [one] = endpoint.atLeastOne ?? [];
-  const schema = one === undefined ? undefined : shapesOf(endpoint)[one];
-  if (one !== undefined && schema !== undefined) input[one] = sampleOf(schema);
+  for (const [one] of [endpoint.atLeastOne ?? [], endpoint.exactlyOne ?? []]) {
+    const schema = one === undefined ? undefined : shapesOf(endpoint)[one];
+    if (one !== undefined && schema !== undefined) input[one] = sampleOf(schema);
+  }
   return input;
 }
 

@@ -14,7 +14,6 @@ export const signInAddressSettings = obeyed('sessions', [
 ]);
 
 export const signInRulesSettings = unused('No rule of this server asks for it yet', [
-  toggle('admin_mode', false, 'Administrators must sign in again before administration tasks'),
   line(
     'after_sign_out_path',
     null,

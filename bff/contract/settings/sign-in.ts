@@ -2,6 +2,14 @@ import type { FieldDef } from '../field.ts';
 
 export const signInSettings = [
   {
+    key: 'admin_mode',
+    type: 'boolean',
+    default: false,
+    label: 'Administrators must sign in again before administration tasks',
+    help: 'Then a session administers for six hours after its sign-in, and a token only with the scope admin_mode',
+    enforced_by: 'sessions',
+  },
+  {
     key: 'password_authentication_enabled_for_web',
     type: 'boolean',
     default: true,

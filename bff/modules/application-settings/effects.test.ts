@@ -192,6 +192,38 @@ onBothDatabases('a setting is obeyed', (app) => {
     await set({ password_authentication_enabled_for_git: true });
   });
 
+  it('administration needs a fresh sign-in, or a token with the scope for it', async () => {
+    const kim = await app().user('kim', { admin: true });
+    const plain = await app().tokenOf(kim.user, ['api', 'sudo']);
+    const session = await signIn(kim);
+    const headers = { Cookie: session.headers.get('set-cookie')?.split(';')[0] ?? '' };
+    const flags = async (options: { token?: string; headers?: Record<string, string> }) => {
+      const system = (await app().call('GET /application/settings', options)).status;
+      const sudo = { ...options, headers: { ...options.headers, Sudo: kim.username } };
+      const asked = await app().call('GET /user', options);
+      return [system, (await app().call('GET /user', sudo)).status, asked.json.is_admin ?? false];
+    };
+    const git = async (secret: string) => {
+      const given = { username: 'kim', password: secret };
+      const actor = await actorOfGit(app().ctx, given, 'git-receive-pack');
+      return actor.kind === 'user' && actor.user.is_admin === 1;
+    };
+    expect(await flags({ token: plain })).toEqual([200, 200, true]);
+    await set({ admin_mode: true });
+    expect(await flags({ token: plain })).toEqual([403, 403, false]);
+    expect(await flags({ token: kim.token })).toEqual([200, 200, true]);
+    expect([await git(plain), await git(kim.token), await git(kim.password)]).toEqual([
+      false,
+      true,
+      true,
+    ]);
+    expect(await flags({ headers })).toEqual([200, 403, true]);
+    later(6 * 60);
+    expect(await flags({ headers })).toEqual([403, 403, false]);
+    await set({ admin_mode: false });
+    expect(await flags({ headers })).toEqual([200, 403, true]);
+  });
+
   it('what a new access token looks like and when it ends', async () => {
     const ida = await app().user('ida');
     const make = async (json: object = {}) => {

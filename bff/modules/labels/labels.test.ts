@@ -152,6 +152,23 @@ onBothDatabases('labels', (app) => {
     expect((await call(`GET ${group}/labels`)).json).toEqual([]);
   });
 
+  it('the old form names one label, by id or by name', async () => {
+    const { call, project } = await harbor('gwen');
+    const { id } = (await call(`POST ${project}/labels`, { name: 'reef', color: 'coral' })).json;
+    for (const [query, error] of [
+      ['', 'label_id, name are missing, exactly one parameter must be provided'],
+      [`?label_id=${id}&name=reef`, 'label_id, name are mutually exclusive'],
+    ]) {
+      for (const request of [`PUT ${project}/labels${query}`, `DELETE ${project}/labels${query}`]) {
+        const { status, json } = await call(request, { color: '#000' });
+        expect([request, status, json]).toEqual([request, 400, { error }]);
+      }
+    }
+    expect((await call(`GET ${project}/labels/${id}`)).json.color).toBe('#ff7f50');
+    expect((await call(`DELETE ${project}/labels?label_id=${id}`)).status).toBe(204);
+    expect((await call(`GET ${project}/labels`)).json).toEqual([]);
+  });
+
   it('what is no label is refused and makes nothing', async () => {
     const { call, project } = await harbor('cid');
     const create = async (json: object) => {

@@ -1,6 +1,5 @@
 import { groupLabels, labels } from '#contract/labels.ts';
 import type { Ctx } from '../../context.ts';
-import { badParameters } from '../../errors.ts';
 import { type Api, mount } from '../../http/mount.ts';
 import { presentLabel } from './resource-present.ts';
 import type { Label } from './rules.ts';
@@ -31,14 +30,9 @@ async function one(ctx: Ctx, place: Place, label: Label) {
   return presentLabel(label, counts.get(label.id));
 }
 
-/** The label that the old form names in the body. */
-function named(body: { name?: string; label_id?: number }): string {
-  const text = body.name ?? body.label_id?.toString();
-  if (text === undefined) {
-    throw badParameters('label_id, name are missing, exactly one parameter must be provided');
-  }
-  return text;
-}
+/** The label that the old form names beside its path; the contract lets no other through. */
+const named = ({ name, label_id }: { name?: string; label_id?: number }) =>
+  name ?? String(label_id);
 
 /** Labels of projects. */
 function projectLabelRoutes(api: Api): void {
@@ -64,7 +58,7 @@ function projectLabelRoutes(api: Api): void {
     removeLabel(ctx, { project }, params.label_id),
   );
   mount(api, labels.removeNamed, ({ ctx, project, query }) =>
-    removeLabel(ctx, { project }, query.name),
+    removeLabel(ctx, { project }, named(query)),
   );
   mount(api, labels.promote, async ({ ctx, project, params }) =>
     one(ctx, { project }, await promoteLabel(ctx, project, params.label_id)),
@@ -96,6 +90,6 @@ export function labelRoutes(api: Api): void {
     removeLabel(ctx, { group }, params.label_id),
   );
   mount(api, groupLabels.removeNamed, ({ ctx, group, query }) =>
-    removeLabel(ctx, { group }, query.name),
+    removeLabel(ctx, { group }, named(query)),
   );
 }

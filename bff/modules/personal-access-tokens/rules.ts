@@ -64,7 +64,15 @@ export async function actorOfToken(
   const refusal = await refusalOf(ctx, token, user);
   if (refusal !== undefined) throw refusal;
   await noteUse(ctx, token);
-  return { kind: 'user', user, via: 'token', tokenId: token.id, scopes: scopesOf(token) };
+  const scopes = scopesOf(token);
+  const by = await limited(ctx, user, () => scopes.includes('admin_mode'));
+  return { kind: 'user', user: by, via: 'token', tokenId: token.id, scopes };
+}
+
+/** Under `admin_mode` an administrator who may not administer just now acts as anyone else. */
+export async function limited(ctx: Ctx, user: User, mayAdminister: () => boolean): Promise<User> {
+  if (user.is_admin !== 1 || !(await settingsOf(ctx)).admin_mode || mayAdminister()) return user;
+  return { ...user, is_admin: 0 };
 }
 
 /** Records the last use, once in ten minutes at most. */

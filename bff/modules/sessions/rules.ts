@@ -6,7 +6,13 @@ import { forbidden, invalid, notFound, unauthorized } from '../../errors.ts';
 import { randomText, sameSecret, sha256 } from '../../secrets.ts';
 import { settingsOf } from '../application-settings/rules.ts';
 import { audit } from '../audit/rules.ts';
-import { actorOfToken, refusalOf, scopesOf, writeToken } from '../personal-access-tokens/rules.ts';
+import {
+  actorOfToken,
+  limited,
+  refusalOf,
+  scopesOf,
+  writeToken,
+} from '../personal-access-tokens/rules.ts';
 import { isLocked } from '../users/lock.ts';
 import { checkPassword, hashPassword, verifyPassword } from '../users/password.ts';
 import { tellOfNewPassword } from '../users/notices.ts';
@@ -23,6 +29,8 @@ import {
 } from './repository.ts';
 
 const longestDays = 30;
+/** Under `admin_mode`: how long after its sign-in a session administers. */
+const adminHours = 6;
 /** What holds while the settings name no number. */
 const mostAttempts = 10;
 const minute = 60_000;
@@ -73,13 +81,15 @@ export async function actorOfSession(
     await touchSession(ctx.db, session.id, now(ctx));
   }
   const csrfToken = csrfTokenOf(ctx, sessionId);
+  const scopes = scopesOf(token);
+  const isFresh = () => ctx.clock.now() - Date.parse(session.created_at) < adminHours * 60 * minute;
   return {
     actor: {
       kind: 'user',
-      user,
+      user: await limited(ctx, user, () => scopes.includes('admin_mode') && isFresh()),
       via: 'session',
       tokenId: token.id,
-      scopes: scopesOf(token),
+      scopes,
       sessionId: session.id,
     },
     csrfToken,

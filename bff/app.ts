@@ -37,6 +37,8 @@ import { milestoneRoutes } from './modules/milestones/routes.ts';
 import { namespaceRoutes } from './modules/namespaces/routes.ts';
 import { noteRoutes } from './modules/notes/routes.ts';
 import { personalAccessTokenRoutes } from './modules/personal-access-tokens/routes.ts';
+import { instanceScheduleRoutes } from './modules/pipeline-schedules/instance-routes.ts';
+import { pipelineScheduleRoutes } from './modules/pipeline-schedules/routes.ts';
 import { pipelineTriggerRoutes } from './modules/pipeline-triggers/routes.ts';
 import { pipelineRoutes } from './modules/pipelines/routes.ts';
 import { projectRoutes } from './modules/projects/routes.ts';
@@ -84,6 +86,8 @@ const modules: readonly ((api: Api) => void)[] = [
   openApiRoutes,
   personalAccessTokenRoutes,
   pipelineRoutes,
+  pipelineScheduleRoutes,
+  instanceScheduleRoutes,
   pipelineTriggerRoutes,
   projectRoutes,
   protectedBranchRoutes,

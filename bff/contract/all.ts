@@ -19,6 +19,7 @@ import { environments } from './environments.ts';
 import { features } from './features.ts';
 import { groups } from './groups.ts';
 import { clock, health } from './health.ts';
+import { instanceSchedules } from './instance-schedules.ts';
 import { issueNotes } from './issue-notes.ts';
 import { issueTime } from './issue-time.ts';
 import { issues } from './issues.ts';
@@ -41,8 +42,11 @@ import { namespaces } from './namespaces.ts';
 import { mergeRequestDiscussions, mergeRequestNotes } from './notes.ts';
 import { openapi } from './openapi.ts';
 import { personalAccessTokens } from './personal-access-tokens.ts';
+import { pipelineScheduleVariables } from './pipeline-schedule-variables.ts';
+import { pipelineSchedules } from './pipeline-schedules.ts';
 import { pipelineTriggers } from './pipeline-triggers.ts';
 import { pipelines } from './pipelines.ts';
+import { previews } from './previews.ts';
 import { projects } from './projects.ts';
 import { protectedBranches } from './protected-branches.ts';
 import { repositoryFiles } from './repository-files.ts';
@@ -75,6 +79,7 @@ const resources: readonly Readonly<Record<string, Endpoint>>[] = [
   features,
   groups,
   health,
+  instanceSchedules,
   issueAwards,
   issueNoteAwards,
   issueNotes,
@@ -107,7 +112,10 @@ const resources: readonly Readonly<Record<string, Endpoint>>[] = [
   projectApprovals,
   projectMembers,
   pipelines,
+  pipelineSchedules,
+  pipelineScheduleVariables,
   pipelineTriggers,
+  previews,
   projects,
   protectedBranches,
   repository,

@@ -6,7 +6,7 @@ import { listedPipeline, pipeline, pipelineSources, pipelineStatuses } from './p
 /** Path parameters of everything below a pipeline. */
 export const underPipeline = z.object({ ...underId.shape, pipeline_id: z.int() });
 
-const pipelineVariable = z
+export const pipelineVariable = z
   .object({
     variable_type: z.enum(['env_var', 'file']),
     key: z.string(),
@@ -16,7 +16,7 @@ const pipelineVariable = z
   .meta({ id: 'PipelineVariable' });
 
 /** Filters that every list of pipelines takes. */
-const pipelineFilter = {
+export const pipelineFilter = {
   scope: z.enum(['running', 'pending', 'finished', 'branches', 'tags']).optional(),
   status: z.enum(pipelineStatuses).optional(),
   updated_before: datetime().optional(),

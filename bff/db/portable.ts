@@ -82,3 +82,7 @@ export async function writersHaveEnded(
   }
   return false;
 }
+
+/** The end of a select whose rows nobody else changes until the transaction ends; rows that others hold are left out. */
+export const skippingLocked = (dialect: Dialect): RawBuilder<unknown> =>
+  dialect === 'postgres' ? sql`for update skip locked` : sql``;

@@ -23,6 +23,8 @@ export interface Pipelines {
   name: string | null;
   user_id: number | null;
   merge_request_id: number | null;
+  /** The schedule that made it. */
+  pipeline_schedule_id: number | null;
   yaml_errors: string | null;
   failure_reason: string | null;
   /** JSON list of what the CI file says and nobody reads. */

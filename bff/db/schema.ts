@@ -9,6 +9,7 @@ import type { FeatureTables } from './schema-features.ts';
 import type { InstanceTables } from './schema-instance.ts';
 import type { MergeRequestTables } from './schema-merge-requests.ts';
 import type { PipelineTables } from './schema-pipelines.ts';
+import type { ScheduleTables } from './schema-schedules.ts';
 import type { PlanningTables } from './schema-planning.ts';
 import type { SavedViewTables } from './schema-saved-views.ts';
 import type { ThrottleTables } from './schema-throttles.ts';
@@ -273,6 +274,7 @@ export interface Tables
     PipelineTables,
     PlanningTables,
     SavedViewTables,
+    ScheduleTables,
     ThrottleTables {
   users: Users;
   personal_access_tokens: PersonalAccessTokens;

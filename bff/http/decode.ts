@@ -265,7 +265,12 @@ function toUnion(field: Peeled, given: unknown, { name, problems }: Place): unkn
     if (word === 'none') return 'None';
     if (word === 'any') return 'Any';
   }
-  for (const option of (field.schema._zod.def as z.core.$ZodUnionDef).options) {
+  const { options } = field.schema._zod.def as z.core.$ZodUnionDef;
+  // A number or boolean of JSON becomes text only where the union takes nothing else.
+  const own = options.some((option) => peel(option).schema._zod.def.type === typeof value);
+  for (const option of options) {
+    if (own && peel(option).schema._zod.def.type === 'string' && typeof value !== 'string')
+      continue;
     const attempt: Problems = { parameters: [], model: {} };
     try {
       const result = coerce(peel(option), given, { name, problems: attempt });

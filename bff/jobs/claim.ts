@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { isoOf } from '../clock.ts';
+import { skippingLocked } from '../db/portable.ts';
 import type { Deps } from '../deps.ts';
 
 export const leaseMilliseconds = 5 * 60_000;
@@ -25,7 +26,7 @@ export async function claimJob(
 ): Promise<ClaimedJob | undefined> {
   const instant = isoOf(deps.clock.now());
   const lease = isoOf(deps.clock.now() + leaseMilliseconds);
-  const lock = deps.dialect === 'postgres' ? sql`for update skip locked` : sql``;
+  const lock = skippingLocked(deps.dialect);
   const others = sql.join([0, ...running]);
   const claimed = await sql<ClaimedJob>`
     update jobs set state = 'running', attempts = attempts + 1, dedup_key = null,

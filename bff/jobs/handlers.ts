@@ -11,6 +11,8 @@ import { rebaseMergeRequest } from '../modules/merge-requests/rebase-rules.ts';
 import { branchesMoved } from '../modules/merge-requests/push-rules.ts';
 import { refreshIfDue } from '../modules/merge-requests/refresh-rules.ts';
 import { removeSourceBranch } from '../modules/merge-requests/source-branch-rules.ts';
+import { forgetOldRuns, runDueSchedules } from '../modules/pipeline-schedules/due-rules.ts';
+import { runSchedule } from '../modules/pipeline-schedules/run-rules.ts';
 import { askForPushPipelines, createPushPipelines } from '../modules/pipelines/push-rules.ts';
 import { copyRepository } from '../modules/projects/copy-rules.ts';
 import { revokeLongTokens } from '../modules/personal-access-tokens/rules.ts';
@@ -45,6 +47,8 @@ export const jobHandlers: JobHandlers = {
     if (project === undefined) return;
     await createPushPipelines(ctx, project, { update, by: user_id, origin });
   },
+  run_due_schedules: (ctx) => runDueSchedules(ctx),
+  run_schedule: (ctx, { run_id }, job) => runSchedule(ctx, run_id, job),
   start_delayed_ci_job: (ctx, { ci_job_id }) => startDelayedCiJob(ctx, ci_job_id),
   async reconcile_refs(ctx, { project_id, told = false }) {
     const project = await findProjectById(ctx, project_id);
@@ -70,6 +74,7 @@ export const jobHandlers: JobHandlers = {
   async forget_old_jobs(ctx) {
     await forgetOldJobs(ctx);
     await forgetOldEvents(ctx);
+    await forgetOldRuns(ctx);
     await enqueue(ctx, 'forget_old_jobs', {}, { delay: day, dedup: 'daily' });
   },
   async chain_audit(ctx) {

@@ -91,6 +91,10 @@ export interface JobPayloads {
   };
   /** Lets a delayed job wait for its run. */
   start_delayed_ci_job: { ci_job_id: number };
+  /** Lets pipeline schedules run whose time has come. */
+  run_due_schedules: Record<never, never>;
+  /** Makes the pipeline of one run of a schedule. */
+  run_schedule: { run_id: number };
   /** Hands a mail to the mail server. */
   send_mail: { mail_id: number };
   /** Does what changed settings ask for beyond what they say from now on. */

@@ -10,6 +10,7 @@ import { mergeRequestCalls } from './write-calls-merge-requests.ts';
 import { peopleCalls } from './write-calls-people.ts';
 import { placeCalls } from './write-calls-places.ts';
 import { repositoryCalls } from './write-calls-repository.ts';
+import { scheduleCalls } from './write-calls-schedules.ts';
 
 const calls: WriteCalls = {
   ...approvalCalls,
@@ -20,9 +21,10 @@ const calls: WriteCalls = {
   ...peopleCalls,
   ...placeCalls,
   ...repositoryCalls,
+  ...scheduleCalls,
 };
 /** Endpoints that change nothing although their method could. */
-const storesNothing: readonly string[] = ['clock.set', 'demo.reset'];
+const storesNothing: readonly string[] = ['clock.set', 'demo.reset', 'previews.cron'];
 
 onBothDatabases('every writing endpoint', (app) => {
   async function stage(): Promise<Scene> {

@@ -25,6 +25,7 @@ import * as subscriptions from './0045-subscriptions.ts';
 import * as pipelineTriggers from './0047-pipeline-triggers.ts';
 import * as eventTimes from './0048-event-times.ts';
 import * as mergeRequestBlocks from './0049-merge-request-blocks.ts';
+import * as pipelineSchedules from './0058-pipeline-schedules.ts';
 import * as reviewRequests from './0063-review-requests.ts';
 import * as accounts from './0070-accounts.ts';
 
@@ -60,6 +61,7 @@ export const migrations: readonly Migration[] = [
   { name: '0047-pipeline-triggers', ...pipelineTriggers },
   { name: '0048-event-times', ...eventTimes },
   { name: '0049-merge-request-blocks', ...mergeRequestBlocks },
+  { name: '0058-pipeline-schedules', ...pipelineSchedules },
   { name: '0063-review-requests', ...reviewRequests },
   { name: '0070-accounts', ...accounts },
 ];

@@ -115,6 +115,24 @@ export const listProjectLevels = (
     .where('project_id', 'in', [...projectIds, 0])
     .execute();
 
+/** People with at least this role in a project, those who can sign in first. */
+export const listPeopleOfProject = (
+  db: Db,
+  projectId: number,
+  { least, most }: { least: number; most: number },
+): Promise<Row<'users'>[]> =>
+  db
+    .selectFrom('project_authorizations as a')
+    .innerJoin('users', 'users.id', 'a.user_id')
+    .selectAll('users')
+    .where('a.project_id', '=', projectId)
+    .where('a.access_level', '>=', least)
+    .where('users.state', '=', 'active')
+    .orderBy('a.access_level', 'desc')
+    .orderBy('users.id')
+    .limit(most)
+    .execute();
+
 /** How many direct owners a namespace has. */
 export const countOwners = async (db: Db, namespaceId: number): Promise<number> => {
   const row = await db

@@ -24,6 +24,7 @@ import {
   listExpired,
   listJoined,
   listMembers,
+  listPeopleOfProject,
   type MemberFilter,
   type MemberRow,
   namespaceLevel,
@@ -69,6 +70,13 @@ export const groupsJoined = async (
   userId: number,
 ): Promise<ReadonlySet<number>> =>
   new Set(await listJoined(ctx.db, [...new Set(groupIds)], userId));
+
+/** People with at least this role in a project, ancestors counted. */
+export const peopleOfProject = (
+  ctx: Ctx,
+  projectId: number,
+  of: { least: number; most: number },
+): Promise<User[]> => listPeopleOfProject(ctx.db, projectId, of);
 
 /** Roles of a new project's people. Call inside `transact`, after the project's row. */
 export const recordProjectRoles = (ctx: Ctx, projectId: number): Promise<void> =>

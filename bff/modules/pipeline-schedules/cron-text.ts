@@ -33,6 +33,19 @@ const daysOf = [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
 
 /** The five fields for croner; undefined for what is no schedule or could never run. */
 export function cronerText(text: string): string | undefined {
+  return cronProblem(text) === undefined ? cronFields(text)?.join(' ') : undefined;
+}
+
+/** What is wrong with a text: it cannot be read, or no day is ever like this. */
+export function cronProblem(text: string): 'syntax' | 'never' | undefined {
+  const fields = cronFields(text);
+  if (fields === undefined) return 'syntax';
+  const [, , days = '', ofYear = '', ofWeek] = fields;
+  return ofWeek === '*' && !canHappen(days, ofYear) ? 'never' : undefined;
+}
+
+/** The five fields in croner's words; undefined where one cannot be read. */
+export function cronFields(text: string): string[] | undefined {
   if (text.length > longest) return undefined;
   const trimmed = text.trim();
   const whole = Object.hasOwn(words, trimmed) ? words[trimmed] : trimmed;
@@ -46,10 +59,8 @@ export function cronerText(text: string): string | undefined {
     fieldOf(ofYear, month),
     fieldOf(ofWeek, weekday, nthWeekday),
   ];
-  if (fields.includes(undefined)) return undefined;
-  const [, , dayField = '', monthField = '', weekField] = fields;
-  if (weekField === '*' && !canHappen(dayField, monthField)) return undefined;
-  return fields.join(' ');
+  const known = fields.filter((field) => field !== undefined);
+  return known.length === fields.length ? known : undefined;
 }
 
 /** An item that only one field knows, in croner's words; undefined for any other. */

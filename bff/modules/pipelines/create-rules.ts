@@ -16,16 +16,17 @@ import { isGrantedTo } from '../protected-branches/rules.ts';
 import { protectionOf } from '../repositories/rules.ts';
 import { mayStartPipeline } from '../throttles/limit-rules.ts';
 import { ciFilePath, ciLimits, readFile, sourcesAt } from './ci-source.ts';
-import type { Creation, Draft, Found, PipelineRequest } from './creation.ts';
+import type { Creation, Draft, Found, PipelineRequest, RefusalCause } from './creation.ts';
 import { predefinedVariables, sourceInFiles } from './predefined.ts';
 import { type FoundRef, findRef } from './refs.ts';
 import { findByOrigin, listOpenMergeRequests } from './repository.ts';
 import { storePipeline } from './store-rules.ts';
 import { duplicateName, variablesProblem } from './variables.ts';
 
-const refused = (message: string): Creation => ({
+const refused = (cause: RefusalCause, message: string): Creation => ({
   outcome: 'refused',
   because: 'request',
+  cause,
   messages: [message],
 });
 
@@ -37,30 +38,33 @@ export async function createPipeline(
   project: Project,
   request: PipelineRequest,
 ): Promise<Creation> {
-  if (project.jobs_enabled === 0) return refused('Pipelines are disabled!');
+  if (project.jobs_enabled === 0) return refused('pipelines_off', 'Pipelines are disabled!');
   const { user, variables = [] } = request;
   const subjects = { user: user?.id, project: project.id };
   const takesInputs = await isFeatureEnabled(ctx, 'ci_inputs_for_pipelines', subjects);
   const inputs = takesInputs ? (request.inputs ?? {}) : {};
   const may = user === null || (await mayUserInProject(ctx, user, 'create_pipeline', project));
   if (!may && request.trusted !== true) {
-    return refused('Insufficient permissions to create a new pipeline');
+    return refused('role', 'Insufficient permissions to create a new pipeline');
   }
   const ref =
     typeof request.ref === 'string' ? await findRef(ctx, project, request.ref) : request.ref;
-  if (ref === undefined) return refused('Reference not found');
-  if (ref === 'ambiguous') return refused('Ref is ambiguous');
+  if (ref === undefined) return refused('ref_gone', 'Reference not found');
+  if (ref === 'ambiguous') return refused('ref_ambiguous', 'Ref is ambiguous');
   if (
     user !== null &&
     request.trusted !== true &&
     !(await mayUseRef(ctx, project, { user, ref }))
   ) {
-    return refused(`You do not have sufficient permission to run a pipeline on '${ref.name}'.`);
+    return refused(
+      'ref_protected',
+      `You do not have sufficient permission to run a pipeline on '${ref.name}'.`,
+    );
   }
   const wrong = await variablesProblem(ctx, project, { user, variables });
-  if (wrong !== undefined) return refused(wrong);
+  if (wrong !== undefined) return refused('variables', wrong);
   if (Object.keys(inputs).length > mostInputs) {
-    return refused(`There cannot be more than ${mostInputs} inputs`);
+    return refused('inputs', `There cannot be more than ${mostInputs} inputs`);
   }
   if (request.originKey !== undefined) {
     const before = await findByOrigin(ctx.db, request.originKey);
@@ -68,7 +72,7 @@ export async function createPipeline(
   }
   const commit = { projectId: project.id, sha: ref.sha };
   if (user !== null && !(await mayStartPipeline(ctx, { user, ...commit }))) {
-    return refused('Too many pipelines created in the last minute. Try again later.');
+    return refused('too_many', 'Too many pipelines created in the last minute. Try again later.');
   }
   return createAt(ctx, project, { ...request, ref, variables, inputs });
 }
@@ -80,7 +84,8 @@ async function createAt(ctx: Ctx, project: Project, request: Found): Promise<Cre
   const path = ciFilePath(project);
   const text =
     path === undefined ? undefined : await readFile(repo, { sha: ref.sha, path, limits });
-  if (path === undefined || text === undefined) return refused('Missing CI config file');
+  if (path === undefined || text === undefined)
+    return refused('no_ci_file', 'Missing CI config file');
   const commit = await commitOfSha(repo, ref.sha);
   const draft: Draft = { request, commit };
   if (request.obeysSkip === true && /\[(ci[ _-]skip|skip[ _-]ci)\]/i.test(commit.message)) {
@@ -147,13 +152,19 @@ async function conclude(
   const { answer, request } = draft;
   if (answer.outcome === 'planned') return storePipeline(ctx, project, { ...draft, ...answer });
   if (answer.outcome === 'none' && answer.reason.refusal !== 'needs') {
-    return { outcome: 'refused', because: 'rules', messages: [noPlanTexts[answer.reason.refusal]] };
+    return {
+      outcome: 'refused',
+      because: 'rules',
+      cause: 'no_job',
+      messages: [noPlanTexts[answer.reason.refusal]],
+    };
   }
   if (answer.outcome === 'fault' && answer.kind === 'inputs') {
-    return { outcome: 'refused', because: 'request', messages: answer.messages };
+    return { outcome: 'refused', because: 'request', cause: 'inputs', messages: answer.messages };
   }
   const messages = answer.outcome === 'fault' ? answer.messages : textsOf(answer.reason);
-  if (!request.saveOnErrors) return { outcome: 'refused', because: 'file', messages };
+  if (!request.saveOnErrors)
+    return { outcome: 'refused', because: 'file', cause: 'ci_file', messages };
   return storePipeline(ctx, project, { ...draft, status: 'failed', messages });
 }
 

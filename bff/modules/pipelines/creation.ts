@@ -24,11 +24,27 @@ export interface PipelineRequest {
   originKey?: string;
   /** `[skip ci]` in the commit's message counts. */
   obeysSkip?: boolean;
+  /** The schedule that runs. */
+  scheduleId?: number;
   /** The right to the ref was judged already. */
   trusted?: boolean;
   /** More of the pipeline's row, written in the same transaction. */
   also?: (ctx: Ctx, pipeline: Pipeline) => Promise<void>;
 }
+
+export type RefusalCause =
+  | 'pipelines_off'
+  | 'role'
+  | 'ref_gone'
+  | 'ref_ambiguous'
+  | 'ref_protected'
+  | 'variables'
+  | 'inputs'
+  | 'too_many'
+  | 'no_ci_file'
+  | 'no_job'
+  | 'ci_file'
+  | 'state';
 
 export type Creation =
   /** As it is when made; stored one step further, with its first jobs waiting. */
@@ -36,7 +52,13 @@ export type Creation =
   /** The file is wrong: the pipeline is there and has failed. */
   | { outcome: 'failed'; pipeline: Pipeline; messages: readonly string[] }
   /** Nothing was made; `rules` when nothing is wrong, but the file wants none here. */
-  | { outcome: 'refused'; because: 'request' | 'rules' | 'file'; messages: readonly string[] };
+  | {
+      outcome: 'refused';
+      because: 'request' | 'rules' | 'file';
+      /** Which of the things that can be wrong it was. */
+      cause: RefusalCause;
+      messages: readonly string[];
+    };
 
 /** A request that names everything. */
 export type Found = PipelineRequest & {

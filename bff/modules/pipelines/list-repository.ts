@@ -20,6 +20,7 @@ export interface PipelineFilter {
   sha?: string;
   yaml_errors?: boolean;
   userId?: number;
+  pipeline_schedule_id?: number;
   name?: string;
   updated_before?: string;
   updated_after?: string;
@@ -48,6 +49,9 @@ export function listPipelines(
     for (const column of ['status', 'source', 'ref', 'sha', 'name'] as const) {
       const value = filter[column];
       if (value !== undefined) q = q.where(column, '=', value);
+    }
+    if (filter.pipeline_schedule_id !== undefined) {
+      q = q.where('pipeline_schedule_id', '=', filter.pipeline_schedule_id);
     }
     if (filter.userId !== undefined) q = q.where('user_id', '=', filter.userId);
     if (filter.yaml_errors !== undefined) {

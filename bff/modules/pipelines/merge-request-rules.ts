@@ -16,7 +16,12 @@ export async function createMergeRequestPipeline(
   const projects = await projectsById(ctx, [mergeRequest?.source_project_id ?? null]);
   const source: Project | undefined = projects.get(mergeRequest?.source_project_id ?? 0);
   if (mergeRequest === undefined || source === undefined) {
-    return { outcome: 'refused', because: 'request', messages: ['Merge request is not open'] };
+    return {
+      outcome: 'refused',
+      because: 'request',
+      cause: 'state',
+      messages: ['Merge request is not open'],
+    };
   }
   return createPipeline(ctx, source, {
     ref: `refs/heads/${mergeRequest.source_branch}`,

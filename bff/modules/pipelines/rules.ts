@@ -18,7 +18,11 @@ import { findUserByIdOrUsername } from '../users/rules.ts';
 import { advancePipeline, holdPipeline } from './advance-rules.ts';
 import { auditPipeline } from './audit-rules.ts';
 import { createPipeline } from './create-rules.ts';
-import { listPipelines, listPipelinesOfMergeRequest } from './list-repository.ts';
+import {
+  listPipelines,
+  listPipelinesOfMergeRequest,
+  type PipelineFilter,
+} from './list-repository.ts';
 import { tellWaitingMerges } from './head-rules.ts';
 import { findRef } from './refs.ts';
 import {
@@ -208,6 +212,13 @@ export const pipelinesOfCommits = (
   of: { mergeRequestId: number; projectId: number; ref: string; shas: readonly string[] },
   paging: Paging,
 ): Promise<Page<Pipeline>> => listPipelinesOfMergeRequest(ctx.db, of, paging);
+
+/** One page of the pipelines that a schedule has made. */
+export const pipelinesOfSchedule = (
+  ctx: Ctx,
+  project: Project,
+  filter: Omit<PipelineFilter, 'order_by'> & { pipeline_schedule_id: number; paging: Paging },
+): Promise<Page<Pipeline>> => listPipelines(ctx.db, project.id, { ...filter, order_by: 'id' });
 
 /** Pipelines by id, for records that name them. */
 export async function pipelinesById(

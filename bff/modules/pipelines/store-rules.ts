@@ -48,6 +48,7 @@ async function write(ctx: Ctx, project: Project, draft: Storing): Promise<Creati
     name: planned ? (draft.plan.name ?? null) : null,
     user_id: request.user?.id ?? null,
     merge_request_id: request.mergeRequest?.id ?? null,
+    pipeline_schedule_id: request.scheduleId ?? null,
     yaml_errors: messages?.join('\n') ?? null,
     failure_reason: messages === undefined ? null : 'config_error',
     warnings: JSON.stringify(planned ? draft.warnings : []),

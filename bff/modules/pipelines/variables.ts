@@ -23,6 +23,20 @@ const leastLevels = {
   no_one_allowed: Number.POSITIVE_INFINITY,
 } as const;
 
+/** What is wrong with the name of a variable. */
+export function keyProblems(key: string): string[] {
+  const problems: string[] = [];
+  if (!/^\w+$/.test(key)) problems.push("can contain only letters, digits and '_'.");
+  if (key.length > longestKey) {
+    problems.push(`is too long (maximum is ${longestKey} characters)`);
+  }
+  return problems;
+}
+
+/** The lowest role that may set variables of pipelines; infinite for nobody. */
+export const leastVariableLevel = (project: Project): number =>
+  leastLevels[project.ci_pipeline_variables_minimum_override_role];
+
 /** Why a pipeline cannot have these variables; undefined when it can. */
 export async function variablesProblem(
   ctx: Ctx,
@@ -31,13 +45,11 @@ export async function variablesProblem(
 ): Promise<string | undefined> {
   const wanted = variables.filter((variable) => variable.own !== true);
   for (const { key } of variables) {
-    if (!/^\w+$/.test(key)) return "Variable key can contain only letters, digits and '_'.";
-    if (key.length > longestKey) {
-      return `Variable key is too long (maximum is ${longestKey} characters)`;
-    }
+    const [problem] = keyProblems(key);
+    if (problem !== undefined) return `Variable key ${problem}`;
   }
   if (wanted.length === 0 || user === null) return undefined;
-  const least = leastLevels[project.ci_pipeline_variables_minimum_override_role];
+  const least = leastVariableLevel(project);
   const level =
     user.is_admin === 1
       ? accessLevels.owner

@@ -29,6 +29,8 @@ export const userReferences = {
   merge_request_subscriptions: { user_id: 'owned' },
   saved_views: { user_id: 'owned' },
   pipeline_triggers: { owner_id: 'owned' },
+  pipeline_schedules: { owner_id: 'forgotten' },
+  pipeline_schedule_runs: { user_id: 'done' },
   award_emoji: { user_id: 'owned' },
   merge_request_approvals: { user_id: 'owned' },
   approval_rule_users: { user_id: 'owned' },

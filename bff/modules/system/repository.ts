@@ -76,6 +76,9 @@ export async function listSecretSamples(db: Db): Promise<{ kind: string; stored:
     group by substr(encrypted_token, 1, 8)
     union all
     select 'pipeline variables' as kind, min(encrypted_value) as stored from pipeline_variables
-    group by substr(encrypted_value, 1, 8)`.execute(db);
+    group by substr(encrypted_value, 1, 8)
+    union all
+    select 'variables of schedules' as kind, min(encrypted_value) as stored
+    from pipeline_schedule_variables group by substr(encrypted_value, 1, 8)`.execute(db);
   return rows;
 }

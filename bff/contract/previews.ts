@@ -1,0 +1,57 @@
+import * as z from 'zod';
+import { datetime, timestamp } from './common.ts';
+import { defineEndpoint } from './endpoint.ts';
+
+const run = z.object({
+  at: timestamp,
+  local: z.string().describe('As clocks of the zone show it: `2026-11-30T10:00`'),
+  offset: z.string().describe('Of the zone from UTC then: `+01:00`'),
+  change: z
+    .enum(['gap', 'repeat'])
+    .nullable()
+    .describe(
+      '`gap`: its time is left out, it runs right after; `repeat`: it comes twice, it runs once at the first',
+    ),
+});
+
+const cronPreview = z
+  .object({
+    valid: z.boolean(),
+    problems: z.object({
+      cron: z.enum(['syntax', 'never']).nullable().describe('`never`: no day is ever like this'),
+      cron_timezone: z.enum(['syntax']).nullable(),
+    }),
+    zone: z.string().nullable().describe('The IANA name or offset that the zone stands for'),
+    runs: z.array(run).describe('The next ones, as far apart as this server allows'),
+    warnings: z.array(
+      z
+        .enum(['day_or_weekday', 'too_often'])
+        .describe(
+          '`day_or_weekday`: runs on either; `too_often`: more often than this server allows, so some times are left out',
+        ),
+    ),
+    min_interval: z.int().describe('Minutes that this server leaves between two runs'),
+    max_schedules: z.int().describe('Most schedules of a project, 0 for no cap'),
+  })
+  .meta({ id: 'CronPreview' });
+export type CronPreview = z.output<typeof cronPreview>;
+
+/** Findings on what somebody is about to save; nothing is stored. */
+export const previews = {
+  cron: defineEndpoint({
+    id: 'previews.cron',
+    method: 'POST',
+    path: '/previews/cron',
+    base: 'bff',
+    summary: 'When a schedule would run, and what is odd about it',
+    access: { who: 'user' },
+    body: z.object({
+      cron: z.string(),
+      cron_timezone: z.string().default('UTC'),
+      count: z.int().min(1).max(100).default(10),
+      last_run_at: datetime().optional().describe('Of a schedule that has run already'),
+    }),
+    response: cronPreview,
+    status: [200],
+  }),
+} as const;

@@ -97,6 +97,7 @@ const lengths = {
   'avatar-small': 20,
   avatar: 24,
   dot: 8,
+  'fact-name': 112,
   'column-xs': 72,
   'column-s': 120,
   'column-m': 144,

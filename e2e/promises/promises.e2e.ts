@@ -62,6 +62,17 @@ async function faultsOf(page: Page, part: string, judged: Judged): Promise<strin
   return faults;
 }
 
+/** What the screen offers in the palette besides what every screen has, and in the sheet of keys. */
+async function offered(page: Page): Promise<string[]> {
+  await page.keyboard.press('ControlOrMeta+k');
+  const palette = page.getByRole('dialog', { name: 'Search or jump' });
+  const rows = await palette.getByRole('option').allTextContents();
+  await page.keyboard.press('Escape');
+  await palette.waitFor({ state: 'detached' });
+  // Actions come first; these two close their part.
+  return rows.slice(0, rows.indexOf('Copy as curl'));
+}
+
 async function open(browser: Browser, group: string, paths: readonly string[]): Promise<string[]> {
   const params = await stage(group);
   const visitor = await openVisitor(browser);
@@ -92,6 +103,9 @@ async function open(browser: Browser, group: string, paths: readonly string[]): 
         }
       }
       await judge();
+      const isSignedIn = !page.url().endsWith('/sign-in');
+      if (mode === 'full' && isSignedIn && (await offered(page)).length === 0)
+        report('offers nothing in the palette');
     }
   }
   await visitor.close();

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { type RefObject, useEffect, useRef } from 'react';
 
 /** Something that can be done on the screen: a row of the palette, a key of the `?` sheet. */
 export interface ScreenAction {
@@ -6,6 +6,8 @@ export interface ScreenAction {
   readonly label: string;
   /** One character, as the keyboard types it: `n`, `]`, `?`. */
   readonly key?: string;
+  /** Only by its key: a name in the palette would say nothing. */
+  readonly isKeyOnly?: boolean;
   readonly run: () => void;
 }
 
@@ -19,14 +21,44 @@ export function useScreenActions(actions: readonly ScreenAction[]): void {
   useEffect(() => {
     latest.current = actions;
   });
-  useEffect(() => {
-    const source: Source = () => latest.current;
-    sources.add(source);
-    return () => {
-      sources.delete(source);
-    };
-  }, []);
+  useEffect(() => offer(() => latest.current), []);
 }
+
+function offer(source: Source): () => void {
+  sources.add(source);
+  return () => {
+    sources.delete(source);
+  };
+}
+
+/**
+ * Offers the buttons and links that stand in an element, by the names that they have there; with a
+ * key the one that is the screen's primary action.
+ */
+export function useOfferedControls(box: RefObject<HTMLElement | null>, primaryKey?: string): void {
+  useEffect(
+    () =>
+      offer(() =>
+        [...(box.current?.querySelectorAll<HTMLElement>(pressable) ?? [])].flatMap((control) => {
+          const label = control.getAttribute('aria-label') ?? control.textContent.trim();
+          if (label === '') return [];
+          const isPrimary = primaryKey !== undefined && control.dataset.variant === 'filled';
+          return {
+            id: `control ${label}`,
+            label,
+            ...(isPrimary && { key: primaryKey }),
+            run: () => {
+              control.focus();
+              control.click();
+            },
+          };
+        }),
+      ),
+    [box, primaryKey],
+  );
+}
+
+const pressable = 'a[href], button:not([disabled])';
 
 /** What can be done now; of two with one id the one that came last. */
 export function screenActions(): readonly ScreenAction[] {

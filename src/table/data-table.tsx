@@ -1,9 +1,9 @@
 import { useTable } from '@tanstack/react-table';
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { tableWords } from '../words/table.ts';
 import { type Columns, features } from './columns.ts';
 import { HeadCell } from './head-cell.tsx';
-import { actOnKey } from './row-keys.ts';
+import { actOnKey, useRowKeys } from './row-keys.ts';
 import type { Selection } from './selection.ts';
 import classes from './table.module.css';
 import type { ListSearch } from './url-state.ts';
@@ -51,6 +51,8 @@ export function DataTable<Row extends { id: number | string }>(props: {
   const { label, columns, rows, state, inset, selection, empty, footer } = props;
   const { nameOf = ({ id }) => String(id), skeleton } = props;
   const table = useTable({ features, columns, data: rows, getRowId: (row) => String(row.id) });
+  const body = useRef<HTMLTableSectionElement>(null);
+  useRowKeys(body, selection !== undefined);
   if (rows.length === 0 && skeleton === undefined) return <>{empty}</>;
   const search = state?.search.order_by
     ? state.search
@@ -86,7 +88,7 @@ export function DataTable<Row extends { id: number | string }>(props: {
         </thead>
         {/* The links of the rows have the focus; the body hears their keys. */}
         {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
-        <tbody {...roles.group} onKeyDown={actOnKey}>
+        <tbody ref={body} {...roles.group} onKeyDown={actOnKey}>
           {table.getRowModel().rows.map((row) => (
             <tr
               key={row.id}

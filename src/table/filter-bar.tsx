@@ -1,4 +1,5 @@
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useId, useRef, useState } from 'react';
+import { useOfferedControls, useScreenActions } from '../lib/screen-actions.ts';
 import { tableWords } from '../words/table.ts';
 import type { ListState } from './data-table.tsx';
 import { AddFilter, FilterChip } from './filter-chips.tsx';
@@ -25,6 +26,12 @@ export function FilterBar(props: {
 }) {
   const { state, placeholder, filters = [], lead, children } = props;
   const [opened, setOpened] = useState<string>();
+  const searchId = useId();
+  const bar = useRef<HTMLElement>(null);
+  useOfferedControls(bar);
+  const focus = () => document.getElementById(searchId)?.focus();
+  const find = { id: 'search', label: tableWords.search, key: '/', run: focus };
+  useScreenActions(placeholder === undefined ? [] : [find]);
   // The URL may hold more names than the list's own.
   const search: Readonly<Record<string, string | undefined>> = { ...state.search };
   const active = filters.filter(({ name }) => search[name] !== undefined || name === opened);
@@ -36,10 +43,11 @@ export function FilterBar(props: {
   const clear = () =>
     set({ search: undefined, ...Object.fromEntries(active.map(({ name }) => [name, undefined])) });
   return (
-    <search className={classes.filters}>
+    <search ref={bar} className={classes.filters}>
       {lead}
       {placeholder !== undefined && (
         <SearchField
+          id={searchId}
           value={search.search ?? ''}
           placeholder={placeholder}
           onSearch={(text) => set({ search: text || undefined })}

@@ -14,6 +14,8 @@ export function Pager({ page, state }: { page: PageOf<unknown>; state: ListState
   const last = first + rows.length - 1;
   const pageCount = total === undefined ? undefined : Math.max(1, Math.ceil(total / perPage));
   const isLast = pageCount === undefined ? page.nextPage === undefined : page.page >= pageCount;
+  // A list that the server never parts has no size of a page.
+  const isWhole = total === perPage && !pageSizes.some((size) => size === perPage);
   const go = (to: number) => state.set({ page: to === 1 ? undefined : String(to) });
   return (
     <div className={classes.pager}>
@@ -21,19 +23,21 @@ export function Pager({ page, state }: { page: PageOf<unknown>; state: ListState
         <strong>{tableWords.range(rows.length === 0 ? 0 : first, last)}</strong> {tableWords.of}{' '}
         <strong>{total === undefined ? tableWords.many(10_000) : formatNumber(total)}</strong>
       </span>
-      <label className={classes.size}>
-        {tableWords.rowsPerPage}
-        <select
-          value={perPage}
-          onChange={(event) => state.set({ per_page: event.target.value, page: undefined })}
-        >
-          {[...new Set([...pageSizes, perPage])].map((size) => (
-            <option key={size} value={size}>
-              {size}
-            </option>
-          ))}
-        </select>
-      </label>
+      {!isWhole && (
+        <label className={classes.size}>
+          {tableWords.rowsPerPage}
+          <select
+            value={perPage}
+            onChange={(event) => state.set({ per_page: event.target.value, page: undefined })}
+          >
+            {[...new Set([...pageSizes, perPage])].map((size) => (
+              <option key={size} value={size}>
+                {size}
+              </option>
+            ))}
+          </select>
+        </label>
+      )}
       <nav className={classes.pages} aria-label={tableWords.pages}>
         <button
           type="button"

@@ -1,4 +1,6 @@
-import type { KeyboardEvent } from 'react';
+import type { KeyboardEvent, RefObject } from 'react';
+import { useScreenActions } from '../lib/screen-actions.ts';
+import { tableWords } from '../words/table.ts';
 
 const steps: Readonly<Record<string, number>> = { ArrowDown: 1, j: 1, ArrowUp: -1, k: -1 };
 
@@ -23,4 +25,35 @@ export function actOnKey(event: KeyboardEvent<HTMLTableSectionElement>): void {
     stop.focus();
   } else return;
   event.preventDefault();
+}
+
+/** From elsewhere j and k lead into the rows of the screen's first table; there its own keys hold. */
+export function useRowKeys(
+  rows: RefObject<HTMLTableSectionElement | null>,
+  canChoose: boolean,
+): void {
+  const enter = (at: 'first' | 'last', stop: string) => () => {
+    const all = rows.current?.closest('main')?.querySelector('tbody')?.rows ?? [];
+    [...all]
+      .at(at === 'first' ? 0 : -1)
+      ?.querySelector<HTMLElement>(stop)
+      ?.focus();
+  };
+  const control = 'td:not([data-check]) :is(a, button, input)';
+  const { keys } = tableWords;
+  useScreenActions([
+    { id: 'row down', label: keys.next, key: 'j', isKeyOnly: true, run: enter('first', control) },
+    { id: 'row up', label: keys.previous, key: 'k', isKeyOnly: true, run: enter('last', control) },
+    ...(canChoose
+      ? [
+          {
+            id: 'row choice',
+            label: keys.choose,
+            key: 'x',
+            isKeyOnly: true,
+            run: enter('first', 'td[data-check] input'),
+          },
+        ]
+      : []),
+  ]);
 }

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { type ApiError, asApiError } from '../api/error.ts';
+import { useScreenActions } from '../lib/screen-actions.ts';
 import { AlertBox } from './alert-box.tsx';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 import { Section } from './page.tsx';
@@ -35,6 +36,9 @@ export function ActionSection(props: {
     }
   };
   const isAsked = ask !== undefined;
+  const begin = () => (isAsked ? setIsAsking(true) : void perform());
+  const offered = { id: useId(), label: action, run: begin };
+  useScreenActions(blocked === undefined ? [offered] : []);
   return (
     <Section title={title} about={blocked === undefined ? help : `${help} ${blocked}`}>
       {error !== null && !isAsking && <AlertBox error={error} />}
@@ -43,7 +47,7 @@ export function ActionSection(props: {
         {...(isDangerous && { color: 'red' })}
         disabled={blocked !== undefined}
         loading={isBusy && !isAsking}
-        onClick={() => (isAsked ? setIsAsking(true) : void perform())}
+        onClick={begin}
       >
         {action}
       </Button>

@@ -1,4 +1,5 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { useOfferedControls } from '../lib/screen-actions.ts';
 import classes from './page.module.css';
 
 /** A screen: title with its one primary action, tabs, content. */
@@ -15,9 +16,11 @@ export function Page(props: {
   children: ReactNode;
 }) {
   const { title, number, badge, about, actions, meta, tabs, children } = props;
+  const header = useRef<HTMLElement>(null);
+  useOfferedControls(header, 'n');
   return (
     <div className={classes.page}>
-      <header className={classes.header}>
+      <header ref={header} className={classes.header}>
         <h1 className={classes.title}>
           {title}
           {number !== undefined && <span className={classes.number}> {number}</span>}
@@ -35,8 +38,15 @@ export function Page(props: {
 
 /** Tabs that are links; `extra` stands at their right. */
 export function TabBar(props: { label: string; tabs: readonly ReactNode[]; extra?: ReactNode }) {
+  const bar = useRef<HTMLDivElement>(null);
+  useOfferedControls(bar);
+  // Where there is no room for all tabs the current one is seen.
+  useEffect(() => {
+    const current = bar.current?.querySelector('[aria-current="page"]');
+    current?.scrollIntoView({ block: 'nearest', inline: 'center' });
+  });
   return (
-    <div className={classes.tabs}>
+    <div ref={bar} className={classes.tabs}>
       <nav aria-label={props.label}>
         <ul className={classes.tabList}>
           {props.tabs.map((tab, index) => (

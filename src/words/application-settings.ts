@@ -6,8 +6,7 @@ const settings = (count: number) => formatCount(count, 'setting', 'settings');
 /** Words of the settings of the instance, their history, and the file of all of them. */
 export const settingsWords = {
   title: 'Settings',
-  search: (count: number) =>
-    `Search ${formatNumber(count)} settings by label, API name, text or value`,
+  search: (count: number) => `Search ${formatNumber(count)} settings by name, text or value`,
   searchLabel: 'Search settings',
   onlyChanged: (count: number) => `Only changed from default (${formatNumber(count)})`,
   sections: 'Sections of the settings',

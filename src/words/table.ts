@@ -32,6 +32,11 @@ export const tableWords = {
   stop: 'Stop',
   select: (name: string) => `Select ${name}`,
   selectPage: 'Select all rows of this page',
+  keys: {
+    next: 'Next row',
+    previous: 'Previous row',
+    choose: 'Choose the row',
+  },
   closePanel: 'Close the panel',
   selection: {
     label: 'Selected rows',

@@ -1,104 +1,168 @@
 import { Button, Switch } from '@mantine/core';
 import { useSuspenseQuery } from '@tanstack/react-query';
-import { type Feature, features } from '#contract/features.ts';
+import { useMemo, useState } from 'react';
+import { features } from '#contract/features.ts';
 import { useCommand } from '../../api/client.ts';
+import { useScreenActions } from '../../lib/screen-actions.ts';
 import { columnsOf } from '../../table/columns.ts';
 import { DataTable } from '../../table/data-table.tsx';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { Mono } from '../../ui/marks.tsx';
 import { Card, Content, Page } from '../../ui/page.tsx';
 import { featureWords } from '../../words/features.ts';
+import classes from './features.module.css';
+import { FlagDialog } from './flag-dialog.tsx';
+import { type Flag, isOnForEveryone, stateOf, whomOf } from './flags.ts';
 import { flagDefinitions, flagsSet } from './queries.ts';
-
-interface Flag {
-  readonly id: string;
-  readonly area: string;
-  readonly isOnByDefault: boolean;
-  /** Undefined while only the default holds. */
-  readonly set: Feature | undefined;
-}
 
 const { columns: words } = featureWords;
 const helper = columnsOf<Flag>();
 
-const stateOf = ({ set, isOnByDefault }: Flag): Feature['state'] =>
-  set?.state ?? (isOnByDefault ? 'on' : 'off');
+const columnsFor = (open: (flag: string) => void) =>
+  helper.columns([
+    helper.display({
+      id: 'name',
+      header: words.name,
+      meta: { phone: 'title' },
+      cell: ({ row: { original } }) => <Mono>{original.id}</Mono>,
+    }),
+    helper.display({
+      id: 'area',
+      header: words.area,
+      meta: { width: 'm', quiet: true, phone: 'hidden' },
+      cell: ({ row: { original } }) => original.area,
+    }),
+    helper.display({
+      id: 'state',
+      header: words.state,
+      meta: { width: 'm' },
+      cell: ({ row: { original } }) => {
+        const state = featureWords.states[stateOf(original)];
+        return original.set === undefined ? featureWords.byDefault(state) : state;
+      },
+    }),
+    helper.display({
+      id: 'whom',
+      header: words.whom,
+      meta: { width: 'l', quiet: true },
+      cell: ({ row: { original } }) => whomOf(original).join(', '),
+    }),
+    helper.display({
+      id: 'on',
+      header: words.on,
+      meta: { width: 's' },
+      cell: ({ row: { original } }) => <OnSwitch flag={original} />,
+    }),
+    helper.display({
+      id: 'actions',
+      header: words.actions,
+      meta: { width: 'l', numeric: true, phone: 'end' },
+      cell: ({ row: { original } }) => (
+        <>
+          {original.set !== undefined && <Reset flag={original} />}
+          <Button
+            size="xs"
+            variant="subtle"
+            color="gray"
+            aria-label={featureWords.edit.label(original.id)}
+            onClick={() => open(original.id)}
+          >
+            {featureWords.edit.open}
+          </Button>
+        </>
+      ),
+    }),
+  ]);
 
-/** For whom a flag is on that is neither on nor off for everyone. */
-const gatesOf = ({ gates }: Feature): string[] =>
-  gates.flatMap(({ key, value }) => {
-    if (key === 'boolean' || value === 0) return [];
-    return featureWords.gate(key, Array.isArray(value) ? value.join(', ') : String(value));
-  });
-
-const columns = helper.columns([
-  helper.display({
-    id: 'name',
-    header: words.name,
-    meta: { phone: 'title' },
-    cell: ({ row: { original } }) => <Mono>{original.id}</Mono>,
-  }),
-  helper.display({
-    id: 'area',
-    header: words.area,
-    meta: { width: 'm', quiet: true, phone: 'hidden' },
-    cell: ({ row: { original } }) => original.area,
-  }),
-  helper.display({
-    id: 'state',
-    header: words.state,
-    meta: { width: 'l' },
-    cell: ({ row: { original } }) => <State flag={original} />,
-  }),
-  helper.display({
-    id: 'on',
-    header: words.on,
-    meta: { width: 's' },
-    cell: ({ row: { original } }) => <OnSwitch flag={original} />,
-  }),
-  helper.display({
-    id: 'reset',
-    header: words.reset,
-    meta: { width: 'm', phone: 'end' },
-    cell: ({ row: { original } }) => original.set !== undefined && <Reset name={original.id} />,
-  }),
-]);
-
-function State({ flag }: { flag: Flag }) {
-  const gates = flag.set === undefined ? [] : gatesOf(flag.set);
-  const state = featureWords.states[stateOf(flag)];
-  const said = flag.set === undefined ? featureWords.byDefault(state) : state;
-  return <span>{[said, ...gates].join('; ')}</span>;
+/** Asks where something is lost that was set for some. */
+function AskLoss(props: {
+  flag: Flag;
+  change: 'on' | 'off' | 'reset' | undefined;
+  onConfirm: () => void;
+  onCancel: () => void;
+}) {
+  const { flag, change = 'reset' } = props;
+  const { ask } = featureWords;
+  return (
+    <ConfirmDialog
+      isOpen={props.change !== undefined}
+      title={ask.titles[change](flag.id)}
+      confirm={ask.confirm[change]}
+      isDangerous
+      onConfirm={props.onConfirm}
+      onCancel={props.onCancel}
+    >
+      {ask.lost}
+      <ul className={classes.lost}>
+        {whomOf(flag).map((text) => (
+          <li key={text}>{text}</li>
+        ))}
+      </ul>
+    </ConfirmDialog>
+  );
 }
 
 function OnSwitch({ flag }: { flag: Flag }) {
+  const [asked, setAsked] = useState<boolean>();
   const set = useCommand(features.set, {
     invalidates: [features.list],
     done: (found) => featureWords.done(found.name, featureWords.states[found.state]),
   });
+  const turn = (value: boolean) => {
+    setAsked(undefined);
+    set.mutate({ name: flag.id, value });
+  };
   return (
-    <Switch
-      aria-label={featureWords.switch(flag.id)}
-      checked={stateOf(flag) === 'on'}
-      disabled={set.isPending}
-      onChange={(event) => set.mutate({ name: flag.id, value: event.currentTarget.checked })}
-    />
+    <>
+      <Switch
+        aria-label={featureWords.switch(flag.id)}
+        checked={isOnForEveryone(flag)}
+        disabled={set.isPending}
+        onChange={(event) => {
+          const value = event.currentTarget.checked;
+          if (whomOf(flag).length > 0) setAsked(value);
+          else turn(value);
+        }}
+      />
+      <AskLoss
+        flag={flag}
+        change={asked === undefined ? undefined : asked ? 'on' : 'off'}
+        onConfirm={() => asked !== undefined && turn(asked)}
+        onCancel={() => setAsked(undefined)}
+      />
+    </>
   );
 }
 
-function Reset({ name }: { name: string }) {
+function Reset({ flag }: { flag: Flag }) {
+  const [isAsking, setIsAsking] = useState(false);
   const remove = useCommand(features.remove, {
     invalidates: [features.list],
-    done: featureWords.wasReset(name),
+    done: featureWords.wasReset(flag.id),
   });
+  const reset = () => {
+    setIsAsking(false);
+    remove.mutate({ name: flag.id });
+  };
   return (
-    <Button
-      variant="default"
-      size="xs"
-      loading={remove.isPending}
-      onClick={() => remove.mutate({ name })}
-    >
-      {featureWords.reset}
-    </Button>
+    <>
+      <Button
+        size="xs"
+        variant="subtle"
+        color="gray"
+        aria-label={featureWords.resetLabel(flag.id)}
+        loading={remove.isPending}
+        onClick={() => (whomOf(flag).length > 0 ? setIsAsking(true) : reset())}
+      >
+        {featureWords.reset}
+      </Button>
+      <AskLoss
+        flag={flag}
+        change={isAsking ? 'reset' : undefined}
+        onConfirm={reset}
+        onCancel={() => setIsAsking(false)}
+      />
+    </>
   );
 }
 
@@ -106,29 +170,39 @@ function Reset({ name }: { name: string }) {
 export function FeaturesPage() {
   const { data: known } = useSuspenseQuery(flagDefinitions);
   const { data: set } = useSuspenseQuery(flagsSet);
-  const flags = known.map(({ name, group, default_enabled: isOnByDefault }): Flag => {
-    return { id: name, area: group, isOnByDefault, set: set.find((one) => one.name === name) };
-  });
-  const names = new Set(flags.map(({ id }) => id));
-  const unknown = set.flatMap((one): Flag[] =>
-    names.has(one.name)
-      ? []
-      : [{ id: one.name, area: featureWords.unknown, isOnByDefault: false, set: one }],
+  const [opened, setOpened] = useState<string>();
+  const columns = useMemo(() => columnsFor(setOpened), []);
+  const names = new Set(known.map(({ name }) => name));
+  const flags: Flag[] = [
+    ...known.map(({ name, group, default_enabled: isOnByDefault }) => {
+      return { id: name, area: group, isOnByDefault, set: set.find((one) => one.name === name) };
+    }),
+    ...set
+      .filter(({ name }) => !names.has(name))
+      .map((one) => {
+        return { id: one.name, area: featureWords.unknown, isOnByDefault: false, set: one };
+      }),
+  ];
+  const open = flags.find(({ id }) => id === opened);
+  useScreenActions(
+    flags.map(({ id }) => {
+      return { id: `flag ${id}`, label: featureWords.edit.label(id), run: () => setOpened(id) };
+    }),
   );
   return (
-    <Page title={featureWords.title}>
+    <Page title={featureWords.title} about={featureWords.help}>
       <Content>
-        <p>{featureWords.help}</p>
         <Card>
           <DataTable
             label={featureWords.title}
             columns={columns}
-            rows={[...flags, ...unknown]}
+            rows={flags}
             inset
             empty={<p>{featureWords.none}</p>}
           />
         </Card>
       </Content>
+      {open !== undefined && <FlagDialog flag={open} onClose={() => setOpened(undefined)} />}
     </Page>
   );
 }

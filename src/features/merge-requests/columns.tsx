@@ -69,7 +69,7 @@ const allColumns = (self: number) =>
     helper.display({
       id: 'checks',
       header: words.checks,
-      meta: { width: 'm' },
+      meta: { width: 'l' },
       cell: ({ row: { original } }) => <StatusText record={original} />,
     }),
     helper.display({

@@ -62,7 +62,7 @@ function railEntries(mergeRequests: string, isAdmin: boolean): RailEntry[] {
     entries.push({
       key: 'admin',
       link: (
-        <Link to="/admin/users" activeOptions={{ includeSearch: false }}>
+        <Link to="/admin" activeOptions={{ includeSearch: false }}>
           {iconOf(IconAdjustments)}
           {navigation.admin}
         </Link>

@@ -37,7 +37,7 @@ function useItems(text: string, onOpen: (overlay: Overlay | undefined) => void) 
   const user = useCurrentUser();
   const params: { project?: string; group?: string } = useParams({ strict: false });
   // The actions belong to the screen underneath, as it was when the palette opened.
-  const [actions] = useState(screenActions);
+  const [actions] = useState(() => screenActions().filter(({ isKeyOnly }) => !isKeyOnly));
   const [asked] = useDebouncedValue(text.trim(), 150);
   const found = useQuery({
     ...queryOf(search.list, { q: asked }),

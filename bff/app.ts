@@ -17,6 +17,7 @@ import { ciJobRoutes } from './modules/ci-jobs/routes.ts';
 import { commitStatusRoutes } from './modules/commit-statuses/routes.ts';
 import { commitRoutes } from './modules/commits/routes.ts';
 import { deploymentRoutes } from './modules/deployments/routes.ts';
+import { draftNoteRoutes } from './modules/draft-notes/routes.ts';
 import { environmentRoutes } from './modules/environments/routes.ts';
 import { featureRoutes } from './modules/features/routes.ts';
 import { groupRoutes } from './modules/groups/routes.ts';
@@ -64,6 +65,7 @@ const modules: readonly ((api: Api) => void)[] = [
   commitRoutes,
   commitStatusRoutes,
   deploymentRoutes,
+  draftNoteRoutes,
   environmentRoutes,
   featureRoutes,
   groupRoutes,

@@ -14,6 +14,7 @@ import { commitStatuses } from './commit-statuses.ts';
 import { commits } from './commits.ts';
 import { demo } from './demo.ts';
 import { deployments } from './deployments.ts';
+import { draftNotes } from './draft-notes.ts';
 import type { Endpoint } from './endpoint.ts';
 import { environments } from './environments.ts';
 import { features } from './features.ts';
@@ -75,6 +76,7 @@ const resources: readonly Readonly<Record<string, Endpoint>>[] = [
   groupMilestones,
   demo,
   deployments,
+  draftNotes,
   environments,
   features,
   groups,

@@ -81,7 +81,13 @@ export const mergeRequestApprovals = {
     summary: 'Approve a merge request',
     access: acts,
     params: underMergeRequest,
-    body: z.object({ sha: z.string().optional().describe('The head that is approved') }),
+    body: z.object({
+      sha: z.string().optional().describe('The head that is approved'),
+      publish_review: z
+        .boolean()
+        .default(false)
+        .describe('Publish what one has written in a review and not told yet'),
+    }),
     response: mergeRequestApprovalsRecord,
     status: [201],
   }),

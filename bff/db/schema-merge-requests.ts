@@ -183,6 +183,20 @@ export interface Notes {
   updated_at: Time;
 }
 
+/** A comment of a review that its author has not published yet. */
+export interface DraftNotes {
+  id: Generated<number>;
+  merge_request_id: number;
+  author_id: number;
+  note: string;
+  discussion_id: string | null;
+  resolve_discussion: Flag;
+  commit_id: string | null;
+  position: string | null;
+  created_at: Time;
+  updated_at: Time;
+}
+
 export interface MergeRequestTables {
   milestones: Milestones;
   labels: Labels;
@@ -195,4 +209,5 @@ export interface MergeRequestTables {
   merge_request_subscriptions: MergeRequestSubscriptions;
   merge_request_versions: MergeRequestVersions;
   notes: Notes;
+  draft_notes: DraftNotes;
 }

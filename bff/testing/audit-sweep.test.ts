@@ -5,6 +5,7 @@ import type { Scene, WriteCalls } from './write-calls.ts';
 import { automationCalls } from './write-calls-automation.ts';
 import { approvalCalls } from './write-calls-approvals.ts';
 import { awardCalls } from './write-calls-awards.ts';
+import { reviewCalls } from './write-calls-reviews.ts';
 import { dependencyCalls } from './write-calls-dependencies.ts';
 import { mergeRequestCalls } from './write-calls-merge-requests.ts';
 import { peopleCalls } from './write-calls-people.ts';
@@ -17,6 +18,7 @@ const calls: WriteCalls = {
   ...automationCalls,
   ...awardCalls,
   ...dependencyCalls,
+  ...reviewCalls,
   ...mergeRequestCalls,
   ...peopleCalls,
   ...placeCalls,

@@ -2,6 +2,7 @@ import type * as Client from '@gitbeaker/rest';
 import { expectTypeOf, it } from 'vitest';
 import type { branches } from '#contract/branches.ts';
 import type { commits } from '#contract/commits.ts';
+import type { draftNotes } from '#contract/draft-notes.ts';
 import type { Endpoint, ResponseOf } from '#contract/endpoint.ts';
 import type { groups } from '#contract/groups.ts';
 import type { issueNotes } from '#contract/issue-notes.ts';
@@ -77,6 +78,11 @@ it('every record has the keys that the client of the API declares', () => {
   expectTypeOf<Missing<Client.MarkdownUploadCreatedSchema, Uploaded>>().toBeNever();
   type Upload = Listed<One<typeof uploads.list>>;
   expectTypeOf<Missing<Client.MarkdownUploadSchema, Upload>>().toBeNever();
+});
+
+it('records of reviews have every field that the client’s types name', () => {
+  type Draft = One<typeof draftNotes.show>;
+  expectTypeOf<Missing<Client.MergeRequestDraftNoteSchema, Draft>>().toBeNever();
 });
 
 it('records of people and places have them too, apart from what is named here', () => {

@@ -27,6 +27,7 @@ import * as eventTimes from './0048-event-times.ts';
 import * as mergeRequestBlocks from './0049-merge-request-blocks.ts';
 import * as pipelineSchedules from './0058-pipeline-schedules.ts';
 import * as reviewRequests from './0063-review-requests.ts';
+import * as draftNotes from './0064-draft-notes.ts';
 import * as accounts from './0070-accounts.ts';
 
 export interface Migration {
@@ -63,5 +64,6 @@ export const migrations: readonly Migration[] = [
   { name: '0049-merge-request-blocks', ...mergeRequestBlocks },
   { name: '0058-pipeline-schedules', ...pipelineSchedules },
   { name: '0063-review-requests', ...reviewRequests },
+  { name: '0064-draft-notes', ...draftNotes },
   { name: '0070-accounts', ...accounts },
 ];

@@ -77,6 +77,21 @@ export async function setReviewState(
   return done.length;
 }
 
+/** Moves a review on that has no verdict yet. */
+export async function advanceReview(
+  db: Db,
+  reviewer: { id: number; userId: number },
+  state: 'review_started' | 'reviewed',
+): Promise<void> {
+  await db
+    .updateTable('merge_request_reviewers')
+    .set({ state })
+    .where('merge_request_id', '=', reviewer.id)
+    .where('user_id', '=', reviewer.userId)
+    .where('state', 'in', ['unreviewed', 'review_started', 'unapproved'])
+    .execute();
+}
+
 export const findSettings = (db: Db, projectId: number): Promise<Settings | undefined> =>
   db
     .selectFrom('project_approval_settings')

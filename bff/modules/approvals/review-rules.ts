@@ -15,7 +15,7 @@ import {
 } from '../merge-requests/rules.ts';
 import { mayInProject, type Project } from '../projects/rules.ts';
 import { usersById } from '../users/rules.ts';
-import { deleteApprovals, recountApprovals, setReviewState } from './repository.ts';
+import { advanceReview, deleteApprovals, recountApprovals, setReviewState } from './repository.ts';
 
 export type Verdict = BodyOf<typeof mergeRequestReviewers.update>['state'];
 
@@ -41,7 +41,7 @@ export async function changeReview(
 }
 
 /** 403 where the caller is no reviewer and may not become one, 409 for what is not open. */
-async function requireVerdict(
+export async function requireVerdict(
   ctx: Ctx,
   project: Project,
   { row, state }: { row: MergeRequest; state: Verdict },
@@ -56,7 +56,7 @@ async function requireVerdict(
 }
 
 /** Writes the caller's verdict, once it was judged. Call inside `transact`. */
-async function giveVerdict(
+export async function giveVerdict(
   ctx: Ctx,
   project: Project,
   { row, state }: { row: MergeRequest; state: Verdict },
@@ -77,6 +77,14 @@ async function giveVerdict(
   await askForAutoMerge(ctx, held);
   return held;
 }
+
+/** The caller, where a reviewer, has written something that is not told yet. Call inside `transact`. */
+export const beginReview = (ctx: Ctx, row: MergeRequest): Promise<void> =>
+  advanceReview(ctx.db, { id: row.id, userId: actingUser(ctx).id }, 'review_started');
+
+/** The caller, where a reviewer, has told all without a verdict. Call inside `transact`. */
+export const endReview = (ctx: Ctx, row: MergeRequest): Promise<void> =>
+  advanceReview(ctx.db, { id: row.id, userId: actingUser(ctx).id }, 'reviewed');
 
 /** The changes that a reviewer has asked for stay in the way until this reviewer has looked. */
 const askAgain = (

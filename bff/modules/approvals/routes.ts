@@ -6,6 +6,7 @@ import { mergeRequestApprovals, projectApprovals } from '#contract/approvals.ts'
 import { mergeRequestReviewers } from '#contract/merge-request-reviewers.ts';
 import type { Ctx } from '../../context.ts';
 import { type Api, mount } from '../../http/mount.ts';
+import { approveWithReview } from '../draft-notes/publish-rules.ts';
 import { presentReviewers } from '../merge-requests/changes-present.ts';
 import { getMergeRequest } from '../merge-requests/rules.ts';
 import type { Project } from '../projects/rules.ts';
@@ -45,7 +46,10 @@ function approvals(api: Api): void {
   });
   mount(api, mergeRequestApprovals.approve, async ({ ctx, project, params, body }) => {
     const given = { iid: params.merge_request_iid, sha: body.sha };
-    return presentApprovals(ctx, project, await approve(ctx, project, given));
+    const row = body.publish_review
+      ? await approveWithReview(ctx, project, given)
+      : await approve(ctx, project, given);
+    return presentApprovals(ctx, project, row);
   });
   mount(api, mergeRequestApprovals.unapprove, async ({ ctx, project, params }) =>
     presentApprovals(ctx, project, await unapprove(ctx, project, params.merge_request_iid)),

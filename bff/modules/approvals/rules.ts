@@ -80,21 +80,47 @@ const named = (project: Project, row: MergeRequest) => ({
   name: `${project.full_path}!${row.iid}`,
 });
 
+/** What an approval was asked for, and the head that was seen. */
+interface Seen {
+  iid: number;
+  sha: string | undefined;
+}
+
 /** Approves: 401 for who may not or has already, 409 for another head than the caller saw. */
-export async function approve(
+export async function approve(ctx: Ctx, project: Project, given: Seen): Promise<MergeRequest> {
+  const row = await judgeApproval(ctx, project, given);
+  return giveApproval(ctx, project, { row, sha: given.sha });
+}
+
+/** Refuses what `giveApproval` would refuse, as far as it is known before. */
+export async function judgeApproval(
   ctx: Ctx,
   project: Project,
-  given: { iid: number; sha: string | undefined },
+  given: Seen,
 ): Promise<MergeRequest> {
   const row = await noticeHead(ctx, await getMergeRequest(ctx, project, given.iid));
   const state = await approvalStateOf(ctx, row);
-  if (!(await mayApprove(ctx, project, { row, state }))) throw unauthorized();
-  return transact(ctx, async (ctx) => {
+  const has = state.approvals.some((one) => one.user_id === actingUserId(ctx));
+  if (has || !(await mayApprove(ctx, project, { row, state }))) throw unauthorized();
+  requireSeen(row, given.sha);
+  return row;
+}
+
+function requireSeen(row: MergeRequest, sha: string | undefined): void {
+  if (sha === undefined || sha === row.head_sha) return;
+  throw conflict(`SHA does not match HEAD of source branch: ${row.head_sha}`);
+}
+
+/** Writes the caller's approval, which was judged before. */
+export const giveApproval = (
+  ctx: Ctx,
+  project: Project,
+  { row, sha }: { row: MergeRequest; sha: string | undefined },
+): Promise<MergeRequest> =>
+  transact(ctx, async (ctx) => {
     const held = await lockMergeRequestOf(ctx, row);
     if (!isOpen(held)) throw unauthorized();
-    if (given.sha !== undefined && given.sha !== held.head_sha) {
-      throw conflict(`SHA does not match HEAD of source branch: ${held.head_sha}`);
-    }
+    requireSeen(held, sha);
     const user_id = actingUser(ctx).id;
     const of = { merge_request_id: row.id, user_id, sha: held.head_sha };
     const approval = { ...of, created_at: now(ctx) };
@@ -111,7 +137,6 @@ export async function approve(
     await askForAutoMerge(ctx, held);
     return lockMergeRequestOf(ctx, row);
   });
-}
 
 /** Takes the caller's approval back; 404 where there is none. */
 export async function unapprove(ctx: Ctx, project: Project, iid: number): Promise<MergeRequest> {

@@ -11,7 +11,16 @@ export async function startDiffThread(
   noteable: Noteable,
   note: NewNote & { position: NotePosition },
 ): Promise<Thread> {
-  const { position } = note;
+  await checkPosition(ctx, noteable, note.position);
+  return startThread(ctx, noteable, note);
+}
+
+/** 400 where a position is none of this merge request. */
+export async function checkPosition(
+  ctx: Ctx,
+  noteable: Noteable,
+  position: NotePosition,
+): Promise<void> {
   const problem = problemOf(position);
   if (problem !== undefined) throw invalid({ position: [problem] });
   const commits = {
@@ -22,7 +31,6 @@ export async function startDiffThread(
   if (!(await isVersionOf(ctx, noteable.id, commits))) {
     throw invalid({ position: ['names commits of no version of this merge request'] });
   }
-  return startThread(ctx, noteable, note);
 }
 
 function problemOf(position: NotePosition): string | undefined {

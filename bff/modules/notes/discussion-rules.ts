@@ -42,14 +42,17 @@ export async function threadPage(
 
 /** One thread; 404 `404 Discussion Not Found`. */
 export async function getThread(ctx: Ctx, noteable: Noteable, id: string): Promise<Thread> {
-  const notes = await listNotesOf(ctx.db, targetOf(noteable), {
+  const notes = await threadNotes(ctx, noteable, id);
+  if (notes.length === 0) throw notFound('Discussion');
+  return { id, notes };
+}
+
+const threadNotes = async (ctx: Ctx, noteable: Noteable, id: string): Promise<NoteRow[]> =>
+  listNotesOf(ctx.db, targetOf(noteable), {
     internal: await mayReadInternal(ctx, noteable.project),
     activity: 'all_notes',
     discussionIds: [id],
   });
-  if (notes.length === 0) throw notFound('Discussion');
-  return { id, notes };
-}
 
 /** Begins a thread, in the diff where it has a position. */
 export async function startThread(ctx: Ctx, noteable: Noteable, note: NewNote): Promise<Thread> {
@@ -68,11 +71,7 @@ export async function reply(
   given: { discussionId: string; body: string },
 ): Promise<NoteRow> {
   return transact(ctx, async (ctx) => {
-    const thread = await getThread(ctx, noteable, given.discussionId);
-    const [first] = thread.notes;
-    if (first === undefined || first.system === 1) {
-      throw badRequest('Discussion can not be replied to.');
-    }
+    const { thread, first } = await getAnswerable(ctx, noteable, given.discussionId);
     if (first.type === null) {
       const resolvable = noteable.type === 'MergeRequest' ? 1 : 0;
       await updateNoteRow(ctx.db, first.id, { type: 'DiscussionNote', resolvable });
@@ -86,6 +85,41 @@ export async function reply(
       resolved: isResolved(thread),
     });
   });
+}
+
+/** A thread that takes replies; 404 for none, 400 for notes of the system. */
+export async function getAnswerable(
+  ctx: Ctx,
+  noteable: Noteable,
+  id: string,
+): Promise<{ thread: Thread; first: NoteRow }> {
+  const thread = await getThread(ctx, noteable, id);
+  const [first] = thread.notes;
+  if (first === undefined || first.system === 1) {
+    throw badRequest('Discussion can not be replied to.');
+  }
+  return { thread, first };
+}
+
+/**
+ * Tells what was kept back: as an answer, or as a thread of its own where there is none to answer
+ * any more. Call inside `transact`.
+ */
+export async function answerOrBegin(
+  ctx: Ctx,
+  noteable: Noteable,
+  told: NewNote & { answers: string | null; resolves: boolean },
+): Promise<void> {
+  const { answers, resolves, ...note } = told;
+  const notes = answers === null ? [] : await threadNotes(ctx, noteable, answers);
+  if (answers === null || notes.length === 0) {
+    await startThread(ctx, noteable, note);
+    return;
+  }
+  await reply(ctx, noteable, { discussionId: answers, body: note.body });
+  if (resolves && (await mayResolve(ctx, noteable))) {
+    await resolveThread(ctx, noteable, { discussionId: answers, resolved: true });
+  }
 }
 
 const isResolved = ({ notes }: Thread): boolean =>
@@ -107,7 +141,7 @@ export async function resolveThread(
   given: { discussionId: string; resolved: boolean },
 ): Promise<Thread> {
   const thread = await getThread(ctx, noteable, given.discussionId);
-  await checkMayResolve(ctx, noteable);
+  await requireResolve(ctx, noteable);
   if (!thread.notes.some((note) => note.resolvable === 1)) {
     throw badRequest('Discussion can not be resolved.');
   }
@@ -126,7 +160,7 @@ export async function resolveNote(
   given: { id: number; resolved: boolean },
 ): Promise<NoteRow> {
   const note = await getNote(ctx, noteable, given.id);
-  await checkMayResolve(ctx, noteable);
+  await requireResolve(ctx, noteable);
   if (note.resolvable !== 1) throw badRequest('Note can not be resolved.');
   if ((note.resolved_at !== null) === given.resolved) return note;
   return transact(ctx, async (ctx) => {
@@ -154,9 +188,13 @@ const auditResolution = (
     projectId: noteable.project.id,
   });
 
-async function checkMayResolve(ctx: Ctx, noteable: Noteable): Promise<void> {
-  if (noteable.authorId === actingUser(ctx).id) return;
-  if (!(await mayInProject(ctx, 'update_merge_request', noteable.project))) throw forbidden();
+const mayResolve = async (ctx: Ctx, noteable: Noteable): Promise<boolean> =>
+  noteable.authorId === actingUser(ctx).id ||
+  (await mayInProject(ctx, 'update_merge_request', noteable.project));
+
+/** 403 where the threads are not the caller's to resolve. */
+export async function requireResolve(ctx: Ctx, noteable: Noteable): Promise<void> {
+  if (!(await mayResolve(ctx, noteable))) throw forbidden();
 }
 
 /** A note of this thread; 404 where it is another's. */

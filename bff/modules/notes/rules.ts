@@ -164,7 +164,7 @@ export async function recount(ctx: Ctx, noteable: Pick<Noteable, 'type' | 'id'>)
 }
 
 /** 403 where only members may comment and the caller is none. */
-async function checkMayComment(ctx: Ctx, noteable: Noteable): Promise<void> {
+export async function checkMayComment(ctx: Ctx, noteable: Noteable): Promise<void> {
   if (!noteable.locked) return;
   const member = (await projectLevelOfActor(ctx, noteable.project)) > 0;
   if (!member && actingUser(ctx).is_admin !== 1) throw forbidden();

@@ -27,6 +27,7 @@ export const userReferences = {
   merge_request_assignees: { user_id: 'owned' },
   merge_request_reviewers: { user_id: 'owned' },
   merge_request_subscriptions: { user_id: 'owned' },
+  draft_notes: { author_id: 'owned' },
   saved_views: { user_id: 'owned' },
   pipeline_triggers: { owner_id: 'owned' },
   pipeline_schedules: { owner_id: 'forgotten' },

@@ -1,6 +1,7 @@
 import { delimited } from './delimited.ts';
 import type { Repo } from './environment.ts';
-import { InvalidGitName, refName, revision, sha, treePath } from './names.ts';
+import { keepAnswers } from './kept-answers.ts';
+import { InvalidGitName, isSha, refName, revision, sha, treePath } from './names.ts';
 import { readPlainCommit } from './plain-commit.ts';
 import { git } from './run.ts';
 
@@ -94,13 +95,24 @@ export async function log(repo: Repo, range: Range, options: LogOptions = {}): P
   return logFormat.parse(stdout).map(commitOf);
 }
 
-/** The commits that `head` has and `base` has not, newest first: those of a merge request. */
+const between = keepAnswers<readonly Commit[]>(4 * 1024 * 1024, (commits) =>
+  commits.reduce((sum, { message, title }) => sum + message.length + title.length + 800, 0),
+);
+
+/**
+ * The commits that `head` has and `base` has not, newest first: those of a merge request. Between two
+ * ids they never change: the pages that were read last are kept.
+ */
 export function commitsBetween(
   repo: Repo,
   ends: { readonly base: string; readonly head: string },
   page: Pick<LogOptions, 'skip' | 'limit'> = {},
-): Promise<Commit[]> {
-  return log(repo, { include: ends.head, exclude: ends.base }, page);
+): Promise<readonly Commit[]> {
+  const { base, head } = ends;
+  const read = () => log(repo, { include: head, exclude: base }, page);
+  // What is in quarantine may never become part of the repository.
+  if (typeof repo !== 'string' || !isSha(base) || !isSha(head)) return read();
+  return between([repo, base, head, page.skip, page.limit].join('\0'), read);
 }
 
 /** How many commits a range holds; with `limit` counting stops there. */

@@ -3,6 +3,7 @@ import type { Page } from '#contract/common.ts';
 import type { Ctx } from '../../context.ts';
 import { type Commit, commitsBetween } from '../../git/commits.ts';
 import { type DiffFile, openDiff, rawPatch } from '../../git/diff.ts';
+import { diffPage } from '../../git/diff-page.ts';
 import { targetRepository } from './branches.ts';
 import { findLatestVersion } from './related-repository.ts';
 import { refresh } from './refresh-rules.ts';
@@ -42,29 +43,21 @@ const endsOf = (version: Version) => ({
 });
 
 /**
- * One page of the changed files of a version, read from one git process. Files whose diff the page
- * has no room for are collapsed: a page of fewer files shows them.
+ * One page of the changed files of a version. Files whose diff the page has no room for are
+ * collapsed: a page of fewer files shows them.
  */
 export async function filesOfVersion(
   ctx: Ctx,
   row: MergeRequest,
   { version, paging }: { version: Version; paging: Paging },
 ): Promise<Page<DiffFile>> {
-  const diff = await openDiff(targetRepository(ctx, row), endsOf(version), {
+  const { files, count } = await diffPage(targetRepository(ctx, row), endsOf(version), {
     skip: paging.offset,
     limit: paging.perPage,
     maxBytesPerFile: largestFile,
+    maxBytes: usual.bytes,
   });
-  const rows: DiffFile[] = [];
-  let room = usual.bytes;
-  for await (const file of diff.files) {
-    const bytes = Buffer.byteLength(file.diff);
-    if (bytes <= room) {
-      room -= bytes;
-      rows.push(file);
-    } else rows.push({ ...file, diff: '', collapsed: true });
-  }
-  return { rows, total: diff.count };
+  return { rows: files, total: count };
 }
 
 /** All changed files as far as one answer holds them; `overflow` where it does not. */

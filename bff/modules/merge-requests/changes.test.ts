@@ -62,6 +62,12 @@ onBothDatabases('changes of merge requests', (app) => {
     const before = spawnedProcesses();
     const page = await shop.call('GET 1/diffs?per_page=2&page=2&unidiff=true');
     expect(spawnedProcesses() - before).toBe(1);
+    // What was read last is kept: no process for the same page again, nor for its commits.
+    expect((await shop.call('GET 1/diffs?per_page=2&page=2&unidiff=true')).json).toEqual(page.json);
+    const commits = await shop.call('GET 1/commits');
+    const started = spawnedProcesses();
+    expect((await shop.call('GET 1/commits')).json).toEqual(commits.json);
+    expect([spawnedProcesses() - started, started - before]).toEqual([0, 2]);
     expect([page.headers.get('x-total'), page.headers.get('x-total-pages')]).toEqual(['4', '2']);
     expect(page.json).toEqual([
       {

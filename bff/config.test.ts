@@ -20,6 +20,7 @@ const wrong: Readonly<Record<keyof typeof variables, readonly string[]>> = {
   maxGitRequests: ['0', '1.5'],
   minScheduleInterval: ['0', 'often'],
   maxSchedulesPerProject: ['-1', 'many'],
+  queryTimeout: ['0', '3601', 'soon'],
   metricsToken: ['short'],
   sshPort: ['ssh', '70000'],
   sshHost: [],

@@ -139,6 +139,13 @@ export const variables = {
     expects: 'a number, 0 for no cap',
     doc: 'Most pipeline schedules of a project; no effect yet',
   },
+  queryTimeout: {
+    env: 'QD_QUERY_TIMEOUT',
+    fallback: '15',
+    schema: z.coerce.number().min(0.001).max(3600),
+    expects: 'seconds from 0.001 to 3600',
+    doc: 'Longest that the query of a list may take; then it is ended and answered with 408',
+  },
   metricsToken: {
     env: 'QD_METRICS_TOKEN',
     fallback: undefined,

@@ -81,7 +81,7 @@ export function openDeps(config: Config): Deps & { close(): Promise<void> } {
   const file = join(dataDir, 'quarterdeck.sqlite');
   const { databaseUrl: url } = config;
   const database = usable(`The database ${url === undefined ? file : 'of DATABASE_URL'}`, () =>
-    openDatabase(url === undefined ? { file } : { url }),
+    openDatabase(url === undefined ? { file } : { url }, config.queryTimeout * 1000),
   );
   const clock = config.clock === undefined ? systemClock : movableClock(Date.parse(config.clock));
   const mailer = openMailer(config);

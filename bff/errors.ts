@@ -18,6 +18,7 @@ export type Refusal =
   | { kind: 'wrong_verb'; allow: readonly string[] }
   | { kind: 'not_acceptable'; format: string }
   | { kind: 'refused_406'; message: string }
+  | { kind: 'timed_out' }
   | { kind: 'conflict'; message?: string | readonly string[] }
   | { kind: 'precondition_failed' }
   | { kind: 'too_large' }
@@ -89,6 +90,8 @@ export const moved = (what: 'projects' | 'groups', id: number) =>
 export const methodNotAllowed = () => new DomainError({ kind: 'method_not_allowed' });
 /** 405 of a way through a list that it does not go. */
 export const wayNotAllowed = (error: string) => new DomainError({ kind: 'refused_405', error });
+/** 408 of a query that takes too long. */
+export const timedOut = () => new DomainError({ kind: 'timed_out' });
 /** 409; message a text, or a list as merge requests send it. */
 export const conflict = (message?: string | readonly string[]) =>
   new DomainError({ kind: 'conflict', message });

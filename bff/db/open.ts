@@ -1,6 +1,7 @@
 import Sqlite from 'better-sqlite3';
 import { Kysely, PostgresDialect, type PostgresPool, SqliteDialect } from 'kysely';
 import type { Dialect } from './columns.ts';
+import { clockOfSqlite, limitLists } from './in-time.ts';
 import type { Tables } from './schema.ts';
 import { preparedOnce } from './sqlite-statements.ts';
 
@@ -12,36 +13,54 @@ export interface Database {
   close(): Promise<void>;
 }
 
+/** Where nobody set how long the query of a list may take. */
+const usualListMs = 15_000;
+
 /** Opens SQLite at a file (WAL, every commit fsynced) or PostgreSQL at a URL. */
-export function openDatabase(target: { file: string } | { url: string }): Database {
-  return 'url' in target ? openPostgres(target.url) : openSqlite(target.file);
+export function openDatabase(
+  target: { file: string } | { url: string },
+  listMs = usualListMs,
+): Database {
+  return 'url' in target ? openPostgres(target.url, listMs) : openSqlite(target.file, listMs);
 }
 
-function openSqlite(file: string): Database {
+function openSqlite(file: string, listMs: number): Database {
   const sqlite = new Sqlite(file);
   sqlite.pragma('journal_mode = WAL');
   sqlite.pragma('synchronous = FULL');
   sqlite.pragma('foreign_keys = ON');
   sqlite.pragma('busy_timeout = 5000');
+  sqlite.function(clockOfSqlite.name, { directOnly: true }, clockOfSqlite.test);
   const database = { prepare: preparedOnce(sqlite), close: () => sqlite.close() };
   const db = new Kysely<Tables>({ dialect: new SqliteDialect({ database }) });
+  limitLists(db, { ms: listMs });
   return { db, dialect: 'sqlite', close: () => db.destroy() };
 }
 
 const INT8_OID = 20;
 
 /** The driver is loaded with the first statement: a server on SQLite starts without it. */
-async function poolOf(url: string): Promise<PostgresPool> {
+async function poolOf(url: string, limits: { statement_timeout?: number }): Promise<PostgresPool> {
   const { default: pg } = await import('pg');
   pg.types.setTypeParser(INT8_OID, Number);
-  const pool = new pg.Pool({ connectionString: url, max: 10 });
+  const pool = new pg.Pool({ connectionString: url, max: 10, ...limits });
   // A connection that breaks while idle is replaced by the pool; unhandled it would end the process.
   pool.on('error', () => undefined);
   return pool;
 }
 
-function openPostgres(url: string): Database {
-  const dialect = new PostgresDialect({ pool: () => poolOf(url) });
-  const db = new Kysely<Tables>({ dialect });
-  return { db, dialect: 'postgres', close: () => db.destroy() };
+function openPostgres(url: string, listMs: number): Database {
+  const open = (limits: { statement_timeout?: number }) =>
+    new Kysely<Tables>({ dialect: new PostgresDialect({ pool: () => poolOf(url, limits) }) });
+  const db = open({});
+  // Connections of their own: nothing else is cut short, and slow lists leave the others free.
+  const timed = open({ statement_timeout: listMs });
+  limitLists(db, { ms: listMs, timed });
+  return {
+    db,
+    dialect: 'postgres',
+    async close() {
+      await Promise.all([db.destroy(), timed.destroy()]);
+    },
+  };
 }

@@ -1,5 +1,6 @@
-import { type SelectQueryBuilder, sql } from 'kysely';
+import { type OperationNode, type SelectQueryBuilder, type SelectQueryNode, sql } from 'kysely';
 import type { Page, RowKey } from '#contract/common.ts';
+import { inTime, runInTime } from './in-time.ts';
 import type { Db } from './open.ts';
 
 /** Totals above it are counted and sent only where they are asked for. */
@@ -32,20 +33,33 @@ export async function pageOf<DB, T extends keyof DB, O, I>(
   ids: SelectQueryBuilder<DB, T, I>,
   paging: Slice,
 ): Promise<Page<O>> {
-  if (paging.keyset !== undefined) return keysetPage(rows, paging.perPage, paging.keyset);
-  const page = await rows.limit(paging.perPage).offset(paging.offset).execute();
+  const id = idIn(ids);
+  const timely = inTime(db, rows, id);
+  if (paging.keyset !== undefined) return keysetPage(db, timely, paging.perPage, paging.keyset);
+  const page = await runInTime(db, timely.limit(paging.perPage).offset(paging.offset));
   if (paging.offset === 0 && page.length < paging.perPage) {
     return { rows: page, total: page.length };
   }
   const most = countedOf(paging);
-  const counted = await db
-    .selectFrom((most === undefined ? ids : ids.limit(most)).as('counted'))
-    .select((e) => e.fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow();
-  return { rows: page, total: totalOf(counted.count, paging) };
+  const all = inTime(db, ids, id);
+  const [counted] = await runInTime(
+    db,
+    db
+      .selectFrom((most === undefined ? all : all.limit(most)).as('counted'))
+      .select((e) => e.fn.countAll<number>().as('count')),
+  );
+  return { rows: page, total: totalOf(counted?.count ?? 0, paging) };
+}
+
+/** The column that a query of ids selects. */
+function idIn(ids: { toOperationNode(): SelectQueryNode }): OperationNode {
+  const [selected] = ids.toOperationNode().selections ?? [];
+  if (selected === undefined) throw new Error('a query of ids selects one column');
+  return selected.selection;
 }
 
 async function keysetPage<DB, T extends keyof DB, O>(
+  db: Db,
   rows: SelectQueryBuilder<DB, T, O>,
   perPage: number,
   { column, sort, after }: NonNullable<Slice['keyset']>,
@@ -60,7 +74,7 @@ async function keysetPage<DB, T extends keyof DB, O>(
     );
   }
   // One row more than the page holds tells whether there is a next one.
-  const found = await from.limit(perPage + 1).execute();
+  const found = await runInTime(db, from.limit(perPage + 1));
   const page = found.slice(0, perPage);
   // Lists in keyset order select whole rows of one table: the column and the id are there.
   const last = page.at(-1) as Record<string, string | number> | undefined;

@@ -15,6 +15,9 @@ describe('one field', () => {
   const noneAny = z
     .union([z.int(), z.enum(['None', 'Any'])])
     .register(hints, { noneAny: true, says: "should be an integer, 'None' or 'Any'" });
+  const idsNoneAny = z
+    .union([idList(), z.enum(['None', 'Any'])])
+    .register(hints, { noneAny: true });
   it.each([
     ['an integer as text', z.int(), '12', 12],
     ['an integer beyond what is safe', z.int(), '99999999999999999999', 'a is invalid'],
@@ -48,6 +51,14 @@ describe('one field', () => {
     ['none in any case', noneAny, 'NONE', 'None'],
     ['an id beside None and Any', noneAny, '7', 7],
     ['neither id nor word', noneAny, ',', "a should be an integer, 'None' or 'Any'"],
+    ['a word as a list of one, beside a list', idsNoneAny, ['none'], 'None'],
+    ['a word among ids', idsNoneAny, ['none', '7'], 'a is invalid'],
+    [
+      'a word as a list of one, beside an id',
+      noneAny,
+      ['None'],
+      "a should be an integer, 'None' or 'Any'",
+    ],
     ['an instant with an offset', datetime(), '2025-01-09T20:47+0100', '2025-01-09T19:47:00.000Z'],
     ['a day as an instant', datetime(), '2025-01-09', '2025-01-09T00:00:00.000Z'],
     ['a month that is none', datetime(), '2025-13-09', 'a is invalid'],

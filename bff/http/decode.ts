@@ -259,13 +259,14 @@ function toHash(given: unknown): Raw {
 }
 
 function toUnion(field: Peeled, given: unknown, { name, problems }: Place): unknown {
-  const value = isRepeated(given) ? given.last : given;
+  const { options } = field.schema._zod.def as z.core.$ZodUnionDef;
+  const takesList = options.some((option) => option._zod.def.type === 'array');
+  const value = isRepeated(given) ? given.last : takesList ? aloneIn(given) : given;
   if (field.hints.noneAny && typeof value === 'string') {
     const word = value.toLowerCase();
     if (word === 'none') return 'None';
     if (word === 'any') return 'Any';
   }
-  const { options } = field.schema._zod.def as z.core.$ZodUnionDef;
   // A number or boolean of JSON becomes text only where the union takes nothing else.
   const own = options.some((option) => peel(option).schema._zod.def.type === typeof value);
   for (const option of options) {
@@ -282,3 +283,7 @@ function toUnion(field: Peeled, given: unknown, { name, problems }: Place): unkn
   problems.parameters.push(`${name} ${field.hints.says ?? 'is invalid'}`);
   return undefined;
 }
+
+/** Clients that make a list of every value send a word as a list of one. */
+const aloneIn = (given: unknown): unknown =>
+  Array.isArray(given) && given.length === 1 ? given[0] : given;

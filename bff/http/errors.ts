@@ -101,6 +101,8 @@ function word(refusal: Refusal): Worded {
       };
     case 'refused_406':
       return { status: 406, body: { message: refusal.message } };
+    case 'timed_out':
+      return { status: 408, body: { message: 'Request timed out' } };
     case 'conflict':
       return { status: 409, body: { message: refusal.message ?? '409 Conflict' } };
     case 'precondition_failed':

@@ -188,12 +188,16 @@ function parse(text: string): unknown {
 }
 
 /** Runs a suite on SQLite and on PostgreSQL, each with an app of its own in `app()`. */
-export function onBothDatabases(name: string, suite: (app: () => TestApp) => void): void {
+export function onBothDatabases(
+  name: string,
+  suite: (app: () => TestApp) => void,
+  environment: Record<string, string> = {},
+): void {
   for (const dialect of ['sqlite', 'postgres'] as const) {
     describe.runIf(dialect === 'sqlite' || hasPostgres())(`${name} (${dialect})`, () => {
       let app: TestApp | undefined;
       beforeAll(async () => {
-        app = await createTestApp(dialect);
+        app = await createTestApp(dialect, environment);
       });
       afterAll(async () => {
         await app?.close();

@@ -318,6 +318,61 @@ def environments_and_deployments():
 
 
 @step
+def filters_of_merge_requests():
+    """Every filter that the client knows, each by itself: first what finds it, then what does not."""
+    project, group, request = scene["project"], scene["group"], scene["request"]
+    request.awardemojis.create({"name": "rocket"})
+    me, long_ago, far = gl.user, "2001-01-01T00:00:00Z", "2999-01-01T00:00:00Z"
+    values = {
+        "state": ("opened", "closed"),
+        "order_by": ("updated_at", None),
+        "sort": ("asc", None),
+        "milestone": ("None", "Launch"),
+        "view": ("simple", None),
+        "labels": ([scene["label"]], [scene["label"], "other"]),
+        "with_labels_details": (True, None),
+        "with_merge_status_recheck": (True, None),
+        "created_after": (long_ago, far),
+        "created_before": (far, long_ago),
+        "updated_after": (long_ago, far),
+        "updated_before": (far, long_ago),
+        "scope": ("created_by_me", "reviews_for_me"),
+        "iids": ([request.iid], [request.iid + 1]),
+        "author_id": (me.id, scene["user"].id),
+        "author_username": ("root", "nell"),
+        "assignee_id": (me.id, "None"),
+        "approver_ids": ("None", [me.id]),
+        "approved_by_ids": ("None", [me.id]),
+        "reviewer_id": ("None", "Any"),
+        "reviewer_username": (None, "nell"),
+        "my_reaction_emoji": ("rocket", "None"),
+        "source_branch": ("mast", "main"),
+        "target_branch": ("main", "mast"),
+        "search": ("raise", "lower"),
+        "in": (["title"], None),
+        "wip": ("no", "yes"),
+        "not[labels]": ("other", scene["label"]),
+        "not[author_username]": ("nell", "root"),
+        "environment": (None, "sea"),
+        "deployed_before": (None, far),
+        "deployed_after": (None, long_ago),
+    }
+    for manager, always in (
+        (gl.mergerequests, {"scope": "all"}),
+        (group.mergerequests, {}),
+        (project.mergerequests, {}),
+    ):
+        known = {name for name in manager._list_filters if name != "not"}
+        assert known <= set(values), known - set(values)
+        for name in sorted(known | {"not[labels]", "not[author_username]"}):
+            for value, found in zip(values[name], ([request.iid], [])):
+                if value is not None:
+                    query = {**always, name: value}
+                    iids = [each.iid for each in manager.list(**query)]
+                    assert iids == found, (type(manager).__name__, query, iids)
+
+
+@step
 def merge():
     project, request = scene["project"], scene["request"]
     settled(project, request.iid)

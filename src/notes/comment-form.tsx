@@ -1,4 +1,5 @@
-import type { ReactNode } from 'react';
+import { Button } from '@mantine/core';
+import { type ReactNode, useRef } from 'react';
 import { mergeRequestNotes } from '#contract/notes.ts';
 import type { ApiRequest } from '../api/screen-requests.ts';
 import { useContractForm } from '../form/contract-form.ts';
@@ -28,9 +29,12 @@ export function CommentForm(props: {
   /** The call that sending makes, to copy as curl. */
   request?: (comment: Comment) => ApiRequest;
   onSend: (comment: Comment) => Promise<unknown>;
+  /** Another thing that can be done with what is written. */
+  instead?: { label: string; onSend: (comment: Comment) => Promise<unknown> } | undefined;
   cancel?: ReactNode;
 }) {
-  const { label, submit, rows, text, mayBeInternal, request, onSend, cancel } = props;
+  const { label, submit, rows, text, mayBeInternal, request, onSend, instead, cancel } = props;
+  const isOther = useRef(false);
   const form = useContractForm(noteBody, { body: text ?? '', internal: false });
   return (
     <Form
@@ -38,7 +42,9 @@ export function CommentForm(props: {
       plain
       {...(request && { request })}
       onSubmit={async ({ body, internal }) => {
-        await onSend({ body, ...(internal && { internal }) });
+        const send = isOther.current && instead !== undefined ? instead.onSend : onSend;
+        isOther.current = false;
+        await send({ body, ...(internal && { internal }) });
         if (text === undefined) form.reset();
       }}
       bar={
@@ -47,7 +53,22 @@ export function CommentForm(props: {
           label={submit}
           needsChange={text !== undefined}
           isSecondary
-          cancel={cancel}
+          cancel={
+            <>
+              {cancel}
+              {instead !== undefined && (
+                <Button
+                  type="submit"
+                  variant="subtle"
+                  onClick={() => {
+                    isOther.current = true;
+                  }}
+                >
+                  {instead.label}
+                </Button>
+              )}
+            </>
+          }
         />
       }
     >

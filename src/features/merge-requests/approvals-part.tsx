@@ -1,8 +1,9 @@
 import { Button } from '@mantine/core';
 import IconCircleCheck from '@tabler/icons-react/icons/IconCircleCheck';
 import IconCircleDashed from '@tabler/icons-react/icons/IconCircleDashed';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type MergeRequestApprovals, mergeRequestApprovals } from '#contract/approvals.ts';
+import { mergeRequests } from '#contract/merge-requests.ts';
 import { useCommand } from '../../api/client.ts';
 import { useCurrentUser } from '../../api/current-user.ts';
 import { AlertBox } from '../../ui/alert-box.tsx';
@@ -13,6 +14,7 @@ import { mergeRequestWords } from '../../words/merge-requests.ts';
 import { reviewWords } from '../../words/reviews.ts';
 import classes from './merge-requests.module.css';
 import { approvalRulesOf, approvalsOf, touched, type Which } from './queries.ts';
+import { NewCommits, useSeenHead } from './seen-head.tsx';
 
 const words = reviewWords.approvals;
 
@@ -36,7 +38,7 @@ export function ApprovalsPart({ which, sha }: { which: Which; sha: string | null
           ))}
         </ul>
       )}
-      <OwnApproval which={which} approvals={approvals} sha={sha} />
+      <OwnApproval which={which} approvals={approvals} now={sha} />
     </section>
   );
 }
@@ -67,14 +69,18 @@ function Rules({ which }: { which: Which }) {
 function OwnApproval(props: {
   which: Which;
   approvals: MergeRequestApprovals;
-  sha: string | null;
+  now: string | null;
 }) {
-  const { which, approvals, sha } = props;
+  const { which, approvals, now } = props;
+  const client = useQueryClient();
+  const { sha, look } = useSeenHead();
   const id = { id: which.project, merge_request_iid: which.iid };
   const after = { invalidates: touched, showsError: true } as const;
   const approve = useCommand(mergeRequestApprovals.approve, { ...after, done: words.approved });
   const revoke = useCommand(mergeRequestApprovals.unapprove, { ...after, done: words.revoked });
-  const error = approve.error ?? revoke.error;
+  const isStale = approve.error?.status === 409 || sha !== now;
+  const error = (isStale ? null : approve.error) ?? revoke.error;
+  const askAgain = () => void client.invalidateQueries({ queryKey: [mergeRequests.show.id] });
   if (approvals.state !== 'opened') return null;
   return (
     <>
@@ -84,12 +90,24 @@ function OwnApproval(props: {
           {words.revoke}
         </Button>
       )}
-      {approvals.user_can_approve && (
+      {approvals.user_can_approve && isStale && (
+        <NewCommits
+          which={which}
+          now={now}
+          onLook={() => {
+            approve.reset();
+            look();
+          }}
+        />
+      )}
+      {approvals.user_can_approve && !isStale && (
         <Button
           variant="default"
           loading={approve.isPending}
           // What was not seen is not approved: a newer head is refused.
-          onClick={() => approve.mutate({ ...id, ...(sha !== null && { sha }) })}
+          onClick={() =>
+            approve.mutate({ ...id, ...(sha !== null && { sha }) }, { onError: askAgain })
+          }
         >
           {words.approve}
         </Button>

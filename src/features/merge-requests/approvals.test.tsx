@@ -1,29 +1,30 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { HttpResponse, http } from 'msw';
 import { expect, test } from 'vitest';
 import { accessLevels } from '#contract/abilities.ts';
+import { commitFiles } from '../../../bff/testing/scratch.ts';
 import { type Workshop, workshop } from '../../../bff/testing/workshop.ts';
 import { startBackend } from '../../testing/backend.ts';
 import { openConsole } from '../../testing/open-console.tsx';
+import { noteWords } from '../../words/notes.ts';
 import { mergeRequestWords } from '../../words/merge-requests.ts';
 import { reviewWords } from '../../words/reviews.ts';
 
 const backend = startBackend();
-const { approvals: words, reviewers } = reviewWords;
+const { approvals: words, drafts, finish, head, reviewers } = reviewWords;
 const { box, reactions, bulkMerge, filters } = mergeRequestWords;
 
 /** A project with one open merge request, and a developer who is signed in. */
 async function stage(level: number = accessLevels.developer) {
   const shop = await workshop(backend().app);
-  await shop.open({ title: 'Dredge' });
+  const made = await shop.open({ title: 'Dredge' });
   await shop.settled(1);
   const user = await backend().signIn(`hand${shop.project.id}`);
   await backend().app.call(`POST ${shop.path}/members`, {
     token: shop.owner.token,
     json: { user_id: user.id, access_level: level },
   });
-  return { shop, user };
+  return { shop, made, user };
 }
 
 const open = (shop: Workshop, rest = '') =>
@@ -50,26 +51,43 @@ test('one approves and takes it back; who did and what rules still ask for is sa
   expect(await within(region).findByRole('button', { name: words.approve })).toBeTruthy();
   expect((await shop.call('GET 1/approvals')).json.approved_by).toEqual([]);
   // The other verdict stands in the way, and is said in the box.
-  await hand.click(await screen.findByRole('button', { name: reviewers.requestChanges }));
+  const write = screen.getByRole('textbox', { name: noteWords.write });
+  await hand.type(write, 'Too shallow');
+  await hand.click(screen.getByRole('button', { name: drafts.start }));
+  expect(await screen.findByRole('article', { name: drafts.label })).toBeTruthy();
+  expect(await screen.findByRole('button', { name: drafts.add })).toBeTruthy();
+  expect((await shop.call('GET 1/discussions')).text).not.toContain('Too shallow');
+  await hand.click(await screen.findByRole('button', { name: finish.beginWith(1) }));
+  const ending = await screen.findByRole('region', { name: finish.label });
+  await hand.click(within(ending).getByRole('combobox', { name: finish.verdict }));
+  await hand.click(await screen.findByRole('option', { name: finish.verdicts.requested_changes }));
+  await hand.click(within(ending).getByRole('button', { name: finish.submit }));
   const people = await screen.findByRole('region', { name: reviewers.label });
   expect(await within(people).findByText(reviewers.states.requested_changes)).toBeTruthy();
   expect(await screen.findByText(box.changesRequested)).toBeTruthy();
-  expect(within(people).queryByRole('button', { name: reviewers.requestChanges })).toBeNull();
+  expect(screen.queryByRole('article', { name: drafts.label })).toBeNull();
+  expect((await shop.call('GET 1/discussions')).text).toContain('Too shallow');
 });
 
-test('a head that was not seen is not approved, and the screen says why', async () => {
-  const { shop } = await stage();
-  const refusal = { message: 'SHA does not match HEAD of source branch: abc' };
-  backend().override(
-    http.post('*/approve', async ({ request }) => {
-      const { sha } = (await request.json()) as { sha?: string };
-      return sha === undefined ? undefined : HttpResponse.json(refusal, { status: 409 });
-    }),
-  );
+test('a head that was not seen is not approved until somebody has looked at what came', async () => {
+  const { shop, made } = await stage();
   open(shop, '/1');
-  const region = await part();
-  await userEvent.setup().click(within(region).getByRole('button', { name: words.approve }));
-  expect(await within(region).findByText(refusal.message)).toBeTruthy();
+  const hand = userEvent.setup();
+  const approve = await within(await part()).findByRole('button', { name: words.approve });
+  await commitFiles(backend().app, shop.project, {
+    branch: made.source_branch,
+    files: { 'late.txt': 'late' },
+    message: 'Sneak this in',
+  });
+  await hand.click(approve);
+  expect(await screen.findByText('Sneak this in')).toBeTruthy();
+  expect(screen.getByText(head.came(1, 1))).toBeTruthy();
+  expect(screen.queryByRole('button', { name: words.approve })).toBeNull();
+  expect((await shop.call('GET 1/approvals')).json.approved_by).toEqual([]);
+  await hand.click(screen.getByRole('link', { name: head.look }));
+  // The same box stands beside the changes.
+  await hand.click(await within(await part()).findByRole('button', { name: words.approve }));
+  expect(await within(await part()).findByText(words.given(1))).toBeTruthy();
 });
 
 test('reactions are given and taken back, on the merge request and on a comment', async () => {

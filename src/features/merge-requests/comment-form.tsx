@@ -1,8 +1,31 @@
 import { mergeRequestDiscussions, mergeRequestNotes } from '#contract/notes.ts';
+import { useQuery } from '@tanstack/react-query';
+import { draftNotes } from '#contract/draft-notes.ts';
 import { useCommand } from '../../api/client.ts';
 import { CommentForm } from '../../notes/comment-form.tsx';
 import { noteWords } from '../../words/notes.ts';
-import { touched, type Which } from './queries.ts';
+import { reviewWords } from '../../words/reviews.ts';
+import { draftsOf, touched, type Which } from './queries.ts';
+
+/** Keeping what is written for the end of the review, as a thread or as an answer in one. */
+function useKeeping(which: Which, thread?: string) {
+  const { data: drafts } = useQuery(draftsOf(which));
+  const keep = useCommand(draftNotes.create, {
+    invalidates: touched,
+    done: reviewWords.drafts.added,
+  });
+  const { start, add } = reviewWords.drafts;
+  return {
+    label: (drafts?.rows ?? []).length === 0 ? start : add,
+    onSend: ({ body }: { body: string }) =>
+      keep.mutateAsync({
+        id: which.project,
+        merge_request_iid: which.iid,
+        note: body,
+        ...(thread !== undefined && { in_reply_to_discussion_id: thread }),
+      }),
+  };
+}
 
 /** A new comment at the end of the activity. */
 export function NewComment({ which }: { which: Which }) {
@@ -10,6 +33,7 @@ export function NewComment({ which }: { which: Which }) {
     invalidates: touched,
     done: noteWords.added,
   });
+  const keeping = useKeeping(which);
   const at = { id: which.project, merge_request_iid: which.iid };
   return (
     <CommentForm
@@ -18,6 +42,7 @@ export function NewComment({ which }: { which: Which }) {
       rows={3}
       request={(typed) => ({ endpoint: mergeRequestNotes.create, input: { ...at, ...typed } })}
       onSend={(comment) => add.mutateAsync({ ...at, ...comment })}
+      instead={keeping}
     />
   );
 }
@@ -29,6 +54,7 @@ export function ReplyForm(props: { which: Which; thread: string; to: string }) {
     invalidates: touched,
     done: noteWords.replied,
   });
+  const keeping = useKeeping(which, thread);
   const at = { id: which.project, merge_request_iid: which.iid, discussion_id: thread };
   return (
     <CommentForm
@@ -40,6 +66,7 @@ export function ReplyForm(props: { which: Which; thread: string; to: string }) {
         input: { ...at, body },
       })}
       onSend={({ body }) => reply.mutateAsync({ ...at, body })}
+      instead={keeping}
     />
   );
 }

@@ -6,6 +6,7 @@ import { ErrorState } from '../../ui/states.tsx';
 import { mergeRequestWords } from '../../words/merge-requests.ts';
 import { noteWords } from '../../words/notes.ts';
 import { NewComment } from './comment-form.tsx';
+import { DraftList } from './draft-list.tsx';
 import { MergeBox } from './merge-box.tsx';
 import classes from './merge-requests.module.css';
 import { mergeRequestShown, threadsOf } from './queries.ts';
@@ -49,6 +50,7 @@ export function OverviewTab() {
             {isFetchNextPageError && (
               <ErrorState error={error} retry={() => void fetchNextPage()} />
             )}
+            {comment && <DraftList which={which} />}
             {comment && <NewComment which={which} />}
             {silence !== undefined && <p className={classes.quiet}>{noteWords[silence]}</p>}
           </div>

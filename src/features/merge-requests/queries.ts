@@ -2,6 +2,7 @@ import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { mergeRequestApprovals } from '#contract/approvals.ts';
 import { branches } from '#contract/branches.ts';
 import { commits } from '#contract/commits.ts';
+import { draftNotes } from '#contract/draft-notes.ts';
 import type { InputOf } from '#contract/endpoint.ts';
 import { mergeRequestChangesEndpoints } from '#contract/merge-request-changes.ts';
 import { scopeFilter } from '#contract/merge-request-list.ts';
@@ -183,6 +184,10 @@ export const approvalsOf = (which: Which) => queryOf(mergeRequestApprovals.show,
 export const approvalRulesOf = (which: Which) =>
   queryOf(mergeRequestApprovals.showState, idOf(which));
 
+/** What one has written and not told yet; the server keeps two hundred at most. */
+export const draftsOf = (which: Which) =>
+  listOf(draftNotes.list, { ...idOf(which), per_page: 100 });
+
 /** The reviewers, each with how the review stands. */
 export const reviewersOf = (which: Which) =>
   queryOf(mergeRequestChangesEndpoints.reviewers, idOf(which));
@@ -229,5 +234,6 @@ export const touched = [
   mergeRequestApprovals.show,
   mergeRequestApprovals.showState,
   mergeRequestChangesEndpoints.reviewers,
+  draftNotes.list,
   projects.show,
 ];

@@ -22,6 +22,7 @@ import classes from './merge-requests.module.css';
 import { commitCountOf, mergeRequestShown, type Which } from './queries.ts';
 import { hasActions, ReviewActions } from './review-actions.tsx';
 import { useRights } from './rights.ts';
+import { SeenHeadProvider } from './seen-head.tsx';
 
 const route = getRouteApi('/_auth/projects/$project/merge-requests/$iid');
 const words = mergeRequestWords.review;
@@ -107,7 +108,9 @@ export function ReviewLayout() {
         />
       }
     >
-      <Outlet />
+      <SeenHeadProvider key={record.id} which={which}>
+        <Outlet />
+      </SeenHeadProvider>
     </Page>
   );
 }

@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { MergeRequest } from '#contract/merge-request-record.ts';
 import { mergeRequestReviewers } from '#contract/merge-request-reviewers.ts';
@@ -8,25 +7,24 @@ import { AlertBox } from '../../ui/alert-box.tsx';
 import { Person } from '../../ui/marks.tsx';
 import { ErrorLine } from '../../ui/states.tsx';
 import { reviewWords } from '../../words/reviews.ts';
+import { FinishReview } from './finish-review.tsx';
 import classes from './merge-requests.module.css';
 import { reviewersOf, touched, type Which } from './queries.ts';
 import { useRights } from './rights.ts';
 
 const words = reviewWords.reviewers;
 
-/** How each review stands, who is asked again, and one's own verdict besides approving. */
+/** How each review stands, who is asked again, and the end of one's own review. */
 export function ReviewersPart({ which, record }: { which: Which; record: MergeRequest }) {
   const self = useCurrentUser().id;
   const { data: reviewers, error } = useQuery(reviewersOf(which));
-  const { update, review } = useRights(which);
+  const { update, comment } = useRights(which);
   const id = { id: which.project, merge_request_iid: which.iid };
   const after = { invalidates: touched, showsError: true } as const;
   const change = useCommand(mergeRequestReviewers.update, after);
   if (reviewers === undefined) return error && <ErrorLine error={error} />;
-  const own = reviewers.find(({ user }) => user.id === self)?.state;
   const isOpen = record.state === 'opened';
-  const mayRequest = isOpen && review && own !== 'requested_changes';
-  if (reviewers.length === 0 && !mayRequest) return null;
+  if (reviewers.length === 0 && !comment) return null;
   return (
     <section className={classes.approvals} aria-label={words.label}>
       <h3>{words.label}</h3>
@@ -52,15 +50,7 @@ export function ReviewersPart({ which, record }: { which: Which; record: MergeRe
           ))}
         </ul>
       )}
-      {mayRequest && (
-        <Button
-          variant="default"
-          loading={change.isPending}
-          onClick={() => change.mutate({ ...id, user_id: self, state: 'requested_changes' })}
-        >
-          {words.requestChanges}
-        </Button>
-      )}
+      <FinishReview which={which} record={record} />
     </section>
   );
 }

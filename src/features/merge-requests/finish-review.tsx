@@ -1,0 +1,90 @@
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { MergeRequest } from '#contract/merge-request-record.ts';
+import { draftNotes } from '#contract/draft-notes.ts';
+import { useCommand } from '../../api/client.ts';
+import { useContractForm } from '../../form/contract-form.ts';
+import { Form } from '../../form/form.tsx';
+import { SelectField } from '../../form/select-field.tsx';
+import { SubmitBar } from '../../form/submit-bar.tsx';
+import { TextareaField } from '../../form/textarea-field.tsx';
+import { common } from '../../words/common.ts';
+import { reviewWords } from '../../words/reviews.ts';
+import { approvalsOf, draftsOf, touched, type Which } from './queries.ts';
+import { useRights } from './rights.ts';
+import { useSeenHead } from './seen-head.tsx';
+
+const words = reviewWords.finish;
+
+/** Tells what was written and kept back, with a verdict. */
+export function FinishReview({ which, record }: { which: Which; record: MergeRequest }) {
+  const [isOpen, setIsOpen] = useState(false);
+  const { comment, review } = useRights(which);
+  const { data: drafts } = useQuery({ ...draftsOf(which), enabled: comment });
+  const count = drafts?.total ?? 0;
+  const mayJudge = review && record.state === 'opened';
+  if (!comment || (count === 0 && !mayJudge)) return null;
+  if (isOpen) return <Ending which={which} mayJudge={mayJudge} onClose={() => setIsOpen(false)} />;
+  return (
+    <Button variant="default" onClick={() => setIsOpen(true)}>
+      {count === 0 ? words.begin : words.beginWith(count)}
+    </Button>
+  );
+}
+
+function Ending(props: { which: Which; mayJudge: boolean; onClose: () => void }) {
+  const { which, mayJudge, onClose } = props;
+  const { data: approvals } = useQuery(approvalsOf(which));
+  const { sha } = useSeenHead();
+  const form = useContractForm(draftNotes.publishAll.body, {
+    note: '',
+    reviewer_state: 'reviewed',
+  });
+  const publish = useCommand(draftNotes.publishAll, { invalidates: touched, done: words.done });
+  const states = [
+    ...(mayJudge ? (['reviewed', 'requested_changes'] as const) : []),
+    ...(approvals?.user_can_approve ? (['approved'] as const) : []),
+  ];
+  return (
+    <section aria-label={words.label}>
+      <Form
+        form={form}
+        plain
+        onSubmit={async ({ note, reviewer_state: state }) => {
+          await publish.mutateAsync({
+            id: which.project,
+            merge_request_iid: which.iid,
+            ...(note?.trim() && { note }),
+            ...(states.length > 0 && { reviewer_state: state }),
+            // What was not seen is not approved: a newer head is refused.
+            ...(state === 'approved' && sha !== null && { sha }),
+          });
+          onClose();
+        }}
+        bar={
+          <SubmitBar
+            form={form}
+            label={words.submit}
+            isSecondary
+            cancel={
+              <Button variant="subtle" color="gray" onClick={onClose}>
+                {common.actions.cancel}
+              </Button>
+            }
+          />
+        }
+      >
+        <TextareaField control={form.control} name="note" label={words.note} rows={2} />
+        {states.length > 0 && (
+          <SelectField
+            control={form.control}
+            name="reviewer_state"
+            label={words.verdict}
+            choices={states.map((value) => ({ value, label: words.verdicts[value] }))}
+          />
+        )}
+      </Form>
+    </section>
+  );
+}

@@ -55,6 +55,7 @@ import { Route as AuthProjectsProjectMergeRequestsRouteImport } from './routes/_
 import { Route as AuthProjectsProjectMilestonesRouteImport } from './routes/_auth.projects.$project.milestones.tsx'
 import { Route as AuthProjectsProjectPipelinesRouteImport } from './routes/_auth.projects.$project.pipelines.tsx'
 import { Route as AuthProjectsProjectSettingsRouteImport } from './routes/_auth.projects.$project.settings.tsx'
+import { Route as AuthProjectsProjectTriggersRouteImport } from './routes/_auth.projects.$project.triggers.tsx'
 import { Route as AuthGroupsGroupSettingsIndexRouteImport } from './routes/_auth.groups.$group.settings.index.tsx'
 import { Route as AuthGroupsGroupSettingsAdvancedRouteImport } from './routes/_auth.groups.$group.settings.advanced.tsx'
 import { Route as AuthProjectsProjectCommitsIndexRouteImport } from './routes/_auth.projects.$project.commits.index.tsx'
@@ -325,6 +326,12 @@ const AuthProjectsProjectSettingsRoute =
     path: '/settings',
     getParentRoute: () => AuthProjectsProjectRoute,
   } as any)
+const AuthProjectsProjectTriggersRoute =
+  AuthProjectsProjectTriggersRouteImport.update({
+    id: '/triggers',
+    path: '/triggers',
+    getParentRoute: () => AuthProjectsProjectRoute,
+  } as any)
 const AuthGroupsGroupSettingsIndexRoute =
   AuthGroupsGroupSettingsIndexRouteImport.update({
     id: '/',
@@ -522,6 +529,7 @@ export interface FileRoutesByFullPath {
   '/projects/$project/milestones': typeof AuthProjectsProjectMilestonesRoute
   '/projects/$project/pipelines': typeof AuthProjectsProjectPipelinesRouteWithChildren
   '/projects/$project/settings': typeof AuthProjectsProjectSettingsRouteWithChildren
+  '/projects/$project/triggers': typeof AuthProjectsProjectTriggersRoute
   '/admin/settings/': typeof AuthAdminSettingsIndexRoute
   '/admin/system/': typeof AuthAdminSystemIndexRoute
   '/admin/users/': typeof AuthAdminUsersIndexRoute
@@ -585,6 +593,7 @@ export interface FileRoutesByTo {
   '/projects/$project/labels': typeof AuthProjectsProjectLabelsRoute
   '/projects/$project/members': typeof AuthProjectsProjectMembersRoute
   '/projects/$project/milestones': typeof AuthProjectsProjectMilestonesRoute
+  '/projects/$project/triggers': typeof AuthProjectsProjectTriggersRoute
   '/admin/settings': typeof AuthAdminSettingsIndexRoute
   '/admin/system': typeof AuthAdminSystemIndexRoute
   '/admin/users': typeof AuthAdminUsersIndexRoute
@@ -658,6 +667,7 @@ export interface FileRoutesById {
   '/_auth/projects/$project/milestones': typeof AuthProjectsProjectMilestonesRoute
   '/_auth/projects/$project/pipelines': typeof AuthProjectsProjectPipelinesRouteWithChildren
   '/_auth/projects/$project/settings': typeof AuthProjectsProjectSettingsRouteWithChildren
+  '/_auth/projects/$project/triggers': typeof AuthProjectsProjectTriggersRoute
   '/_auth/admin/settings/': typeof AuthAdminSettingsIndexRoute
   '/_auth/admin/system/': typeof AuthAdminSystemIndexRoute
   '/_auth/admin/users/': typeof AuthAdminUsersIndexRoute
@@ -733,6 +743,7 @@ export interface FileRouteTypes {
     | '/projects/$project/milestones'
     | '/projects/$project/pipelines'
     | '/projects/$project/settings'
+    | '/projects/$project/triggers'
     | '/admin/settings/'
     | '/admin/system/'
     | '/admin/users/'
@@ -796,6 +807,7 @@ export interface FileRouteTypes {
     | '/projects/$project/labels'
     | '/projects/$project/members'
     | '/projects/$project/milestones'
+    | '/projects/$project/triggers'
     | '/admin/settings'
     | '/admin/system'
     | '/admin/users'
@@ -868,6 +880,7 @@ export interface FileRouteTypes {
     | '/_auth/projects/$project/milestones'
     | '/_auth/projects/$project/pipelines'
     | '/_auth/projects/$project/settings'
+    | '/_auth/projects/$project/triggers'
     | '/_auth/admin/settings/'
     | '/_auth/admin/system/'
     | '/_auth/admin/users/'
@@ -1229,6 +1242,13 @@ declare module '@tanstack/react-router' {
       path: '/settings'
       fullPath: '/projects/$project/settings'
       preLoaderRoute: typeof AuthProjectsProjectSettingsRouteImport
+      parentRoute: typeof AuthProjectsProjectRoute
+    }
+    '/_auth/projects/$project/triggers': {
+      id: '/_auth/projects/$project/triggers'
+      path: '/triggers'
+      fullPath: '/projects/$project/triggers'
+      preLoaderRoute: typeof AuthProjectsProjectTriggersRouteImport
       parentRoute: typeof AuthProjectsProjectRoute
     }
     '/_auth/groups/$group/settings/': {
@@ -1688,6 +1708,7 @@ interface AuthProjectsProjectRouteChildren {
   AuthProjectsProjectMilestonesRoute: typeof AuthProjectsProjectMilestonesRoute
   AuthProjectsProjectPipelinesRoute: typeof AuthProjectsProjectPipelinesRouteWithChildren
   AuthProjectsProjectSettingsRoute: typeof AuthProjectsProjectSettingsRouteWithChildren
+  AuthProjectsProjectTriggersRoute: typeof AuthProjectsProjectTriggersRoute
   AuthProjectsProjectIndexRoute: typeof AuthProjectsProjectIndexRoute
 }
 
@@ -1704,6 +1725,7 @@ const AuthProjectsProjectRouteChildren: AuthProjectsProjectRouteChildren = {
     AuthProjectsProjectPipelinesRouteWithChildren,
   AuthProjectsProjectSettingsRoute:
     AuthProjectsProjectSettingsRouteWithChildren,
+  AuthProjectsProjectTriggersRoute: AuthProjectsProjectTriggersRoute,
   AuthProjectsProjectIndexRoute: AuthProjectsProjectIndexRoute,
 }
 

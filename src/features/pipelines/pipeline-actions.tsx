@@ -4,7 +4,6 @@ import { useState } from 'react';
 import type { Pipeline } from '#contract/pipeline-record.ts';
 import { pipelines } from '#contract/pipelines.ts';
 import { useCommand } from '../../api/client.ts';
-import { useScreenActions } from '../../lib/screen-actions.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { pipelineWords as words } from '../../words/pipelines.ts';
 import { idOf, touched, type Which } from './queries.ts';
@@ -29,14 +28,6 @@ export function PipelineActions(props: {
   const isWarned = record.status === 'success' && record.detailed_status.text !== 'Passed';
   const offersRetry = may.update && (mayRetry(record) || isWarned);
   const offersCancel = may.update && mayCancel(record);
-  useScreenActions([
-    ...(offersRetry
-      ? [{ id: 'pipeline-retry', label: words.retry, key: 'r', run: () => retry.mutate(input) }]
-      : []),
-    ...(offersCancel
-      ? [{ id: 'pipeline-cancel', label: words.cancel, run: () => cancel.mutate(input) }]
-      : []),
-  ]);
   return (
     <>
       {offersRetry && (

@@ -1,5 +1,6 @@
 import IconActivity from '@tabler/icons-react/icons/IconActivity';
 import IconAdjustments from '@tabler/icons-react/icons/IconAdjustments';
+import IconBolt from '@tabler/icons-react/icons/IconBolt';
 import IconCircleDot from '@tabler/icons-react/icons/IconCircleDot';
 import IconDevices from '@tabler/icons-react/icons/IconDevices';
 import IconFiles from '@tabler/icons-react/icons/IconFiles';
@@ -52,6 +53,7 @@ const projectEntries: readonly Entry[] = [
     label: navigation.mergeRequests,
   },
   { to: '/projects/$project/pipelines', Icon: IconTimeline, label: navigation.pipelines },
+  { to: '/projects/$project/triggers', Icon: IconBolt, label: navigation.triggers },
   { to: '/projects/$project/issues', Icon: IconCircleDot, label: navigation.issues },
   { to: '/projects/$project/labels', Icon: IconTag, label: navigation.labels },
   { to: '/projects/$project/milestones', Icon: IconFlag, label: navigation.milestones },

@@ -11,6 +11,7 @@ import {
 import { branches } from './branches.ts';
 import { ciJobs } from './ci-jobs.ts';
 import { commitStatuses } from './commit-statuses.ts';
+import { commitComments } from './commit-comments.ts';
 import { commits } from './commits.ts';
 import { demo } from './demo.ts';
 import { deployments } from './deployments.ts';
@@ -70,6 +71,7 @@ const resources: readonly Readonly<Record<string, Endpoint>>[] = [
   ciJobs,
   commitStatuses,
   clock,
+  commitComments,
   commits,
   groupLabels,
   groupMembers,

@@ -134,6 +134,17 @@ export const commits = {
     status: [200],
     paginated: true,
   }),
+  sequence: defineEndpoint({
+    id: 'commits.sequence',
+    method: 'GET',
+    path: '/projects/:id/repository/commits/:sha/sequence',
+    summary: 'How many commits lead to a commit, itself included',
+    access: { who: 'anyone', project: 'read_code' },
+    params: commitParams,
+    query: z.object({ first_parent: z.boolean().default(false) }),
+    response: z.object({ count: z.int() }),
+    status: [200],
+  }),
   create: defineEndpoint({
     id: 'commits.create',
     method: 'POST',

@@ -163,7 +163,8 @@ export interface MergeRequestVersions {
 
 export interface Notes {
   id: Generated<number>;
-  noteable_type: 'MergeRequest' | 'Issue' | 'Epic';
+  noteable_type: 'MergeRequest' | 'Issue' | 'Epic' | 'Commit';
+  /** Of a commit its project's; `commit_id` says which commit. */
   noteable_id: number;
   project_id: number | null;
   author_id: number;

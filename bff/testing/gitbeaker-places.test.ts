@@ -49,6 +49,10 @@ onBothDatabases('an unmodified client rules', (app) => {
     const { client, groupId } = stage;
     const { id } = await client.Projects.create({ name: 'barge', namespaceId: groupId });
     const pier = await client.Groups.create('Pier', 'pier');
+    const places = await client.Projects.allTransferLocations(id, { search: 'pier' });
+    expect(places.map((one) => one.id)).toEqual([pier.id]);
+    const parents = await client.Groups.allTransferLocations(pier.id);
+    expect(parents.map((one) => one.id)).toContain(groupId);
     const moved = await client.Projects.transfer(id, pier.id);
     expect(moved.path_with_namespace).toBe('pier/barge');
     await client.Groups.transfer(pier.id, { groupId });

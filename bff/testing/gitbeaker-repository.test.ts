@@ -107,6 +107,12 @@ onBothDatabases('an unmodified client keeps code', (app) => {
       type: 'branch',
     });
     expect(refs).toContainEqual({ type: 'branch', name: 'main' });
+    const comment = { path: 'src/tide.ts', line: 1, lineType: 'new' };
+    const said = await client.Commits.createComment(project, 'main', 'Ahoy', comment);
+    expect(said).toMatchObject({ note: 'Ahoy', path: 'src/tide.ts', line: 1, line_type: 'new' });
+    expect(await client.Commits.allComments(project, 'main')).toEqual([said]);
+    const many = await client.Commits.showSequence(project, 'main', { firstParent: true });
+    expect(many.count).toBeGreaterThan(1);
     const { id } = await client.Commits.create(project, 'main', 'Pick', [
       { action: 'create', filePath: 'picked.txt', content: 'x' },
     ]);

@@ -1,6 +1,7 @@
 import type * as Client from '@gitbeaker/rest';
 import { expectTypeOf, it } from 'vitest';
 import type { branches } from '#contract/branches.ts';
+import type { commitComments } from '#contract/commit-comments.ts';
 import type { commits } from '#contract/commits.ts';
 import type { draftNotes } from '#contract/draft-notes.ts';
 import type { Endpoint, ResponseOf } from '#contract/endpoint.ts';
@@ -17,6 +18,7 @@ import type { protectedBranches } from '#contract/protected-branches.ts';
 import type { repository } from '#contract/repository.ts';
 import type { repositoryFiles } from '#contract/repository-files.ts';
 import type { tags } from '#contract/tags.ts';
+import type { transfers } from '#contract/transfers.ts';
 import type { uploads } from '#contract/uploads.ts';
 import type { users } from '#contract/users.ts';
 
@@ -61,6 +63,10 @@ it('every record has the keys that the client of the API declares', () => {
   expectTypeOf<Missing<Client.ExpandedCommitSchema, One<typeof commits.show>>>().toBeNever();
   expectTypeOf<Missing<Client.CommitDiffSchema, Listed<One<typeof commits.diff>>>>().toBeNever();
   expectTypeOf<Missing<Client.RepositoryCompareSchema, One<typeof commits.compare>>>().toBeNever();
+  type Comment = One<typeof commitComments.create>;
+  expectTypeOf<Missing<Client.CommitCommentSchema, Comment>>().toBeNever();
+  type Place = Listed<One<typeof transfers.projectLocations>>;
+  expectTypeOf<Missing<Client.SimpleGroupSchema, Place>>().toBeNever();
   type Entry = Listed<One<typeof repository.tree>>;
   expectTypeOf<Missing<Client.RepositoryTreeSchema, Entry>>().toBeNever();
   expectTypeOf<Missing<Client.RepositoryBlobSchema, One<typeof repository.blob>>>().toBeNever();

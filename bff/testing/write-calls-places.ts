@@ -138,6 +138,9 @@ export const placeCalls: WriteCalls = {
   }),
   'commits.revert': onCommit('revert'),
   'commits.cherryPick': onCommit('cherry_pick'),
+  'commitComments.create': on('projects', 'POST /repository/commits/main/comments', {
+    note: 'Ahoy',
+  }),
   'commits.create': on('projects', 'POST /repository/commits', commit),
   ...memberCalls('projects', 'projectMembers'),
   ...memberCalls('groups', 'groupMembers'),

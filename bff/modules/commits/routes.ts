@@ -1,3 +1,4 @@
+import { commitComments } from '#contract/commit-comments.ts';
 import { commits } from '#contract/commits.ts';
 import type { Ctx } from '../../context.ts';
 import type { Commit } from '../../git/commits.ts';
@@ -5,10 +6,18 @@ import { type Api, mount, Reply } from '../../http/mount.ts';
 import { presentBasicPipeline } from '../pipelines/present.ts';
 import { findHeadPipeline, mayReadPipelines } from '../pipelines/rules.ts';
 import type { Project } from '../projects/rules.ts';
+import { addComment, commentPage } from './comment-rules.ts';
 import { presentCommit, presentDiff } from './present.ts';
 import { type Pick, pickCommit } from './pick-rules.ts';
 import { refsOfCommit } from './ref-rules.ts';
-import { commitDiffPage, commitPage, compare, createCommit, showCommit } from './rules.ts';
+import {
+  commitDiffPage,
+  commitPage,
+  compare,
+  countUpTo,
+  createCommit,
+  showCommit,
+} from './rules.ts';
 
 async function detail<Stats>(ctx: Ctx, project: Project, found: { commit: Commit; stats: Stats }) {
   const last = (await mayReadPipelines(ctx, project))
@@ -45,6 +54,15 @@ export function commitRoutes(api: Api): void {
   });
   mount(api, commits.refs, ({ ctx, project, params, query, paging }) =>
     refsOfCommit(ctx, project, { sha: params.sha, type: query.type, paging }),
+  );
+  mount(api, commits.sequence, async ({ ctx, project, params, query }) => ({
+    count: await countUpTo(ctx, project, { sha: params.sha, firstParent: query.first_parent }),
+  }));
+  mount(api, commitComments.list, ({ ctx, project, params, paging }) =>
+    commentPage(ctx, project, { sha: params.sha, paging }),
+  );
+  mount(api, commitComments.create, ({ ctx, project, params, body }) =>
+    addComment(ctx, project, { sha: params.sha, body }),
   );
   mount(api, commits.create, async ({ ctx, project, body }) =>
     detail(ctx, project, await createCommit(ctx, project, body)),

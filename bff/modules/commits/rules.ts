@@ -85,6 +85,16 @@ export async function showCommit(
   return { commit, stats: await statsOf(repo, commit) };
 }
 
+/** How many commits lead to a commit, itself included. */
+export async function countUpTo(
+  ctx: Ctx,
+  project: Project,
+  { sha, firstParent }: { sha: string; firstParent: boolean },
+): Promise<number> {
+  const to = await commitNamed(ctx, project, sha);
+  return countCommits(repositoryPath(ctx, project.id), { include: to }, { firstParent });
+}
+
 async function statsOf(repo: string, commit: Commit): Promise<CommitWithStats['stats']> {
   const files = await diffStat(repo, { base: commit.parents[0] ?? null, head: commit.sha });
   const additions = files.reduce((sum, file) => sum + file.added, 0);

@@ -1,10 +1,10 @@
-import type { Discussion, Note, NotePosition } from '#contract/notes.ts';
+import type { Discussion, Note } from '#contract/notes.ts';
 import type { Ctx, User } from '../../context.ts';
 import { presentUserSummary } from '../users/present.ts';
 import { usersById } from '../users/rules.ts';
 import type { Done } from './command-rules.ts';
 import type { Thread } from './discussion-rules.ts';
-import type { Noteable, NoteRow } from './rules.ts';
+import { type Noteable, type NoteRow, positionOf } from './rules.ts';
 
 /** Notes with their people, all fetched at once. */
 export async function presentNotes(
@@ -39,13 +39,7 @@ function presentOne(
     noteable_type: row.noteable_type,
     project_id: row.project_id,
     noteable_iid: iid,
-    ...(row.position === null
-      ? {}
-      : {
-          commit_id: row.commit_id,
-          // Written by `rules.ts` alone, from the contract's position.
-          position: JSON.parse(row.position) as NotePosition,
-        }),
+    ...(row.position === null ? {} : { commit_id: row.commit_id, position: positionOf(row) }),
     resolvable: row.resolvable === 1,
     ...(row.resolvable === 0
       ? {}

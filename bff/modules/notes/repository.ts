@@ -44,6 +44,21 @@ export function listNotes(
   return pageOf(db, rows, narrowed(from.select('id'), target, query), query.paging);
 }
 
+/** One page of the comments on a commit of a project, the oldest first. */
+export function listCommitNotes(
+  db: Db,
+  of: { projectId: number; sha: string },
+  paging: Paging,
+): Promise<Page<NoteRow>> {
+  const from = db
+    .selectFrom('notes')
+    .where('noteable_type', '=', 'Commit')
+    .where('noteable_id', '=', of.projectId)
+    .where('commit_id', '=', of.sha);
+  const rows = from.selectAll().orderBy('created_at').orderBy('id');
+  return pageOf(db, rows, from.select('id'), paging);
+}
+
 /** One page of the ids of threads, the oldest first. */
 export function listDiscussionIds(
   db: Db,

@@ -13,6 +13,7 @@ import {
   findNote,
   insertNote,
   listCommenters,
+  listCommitNotes,
   listNotes,
   type NoteRow,
   type NoteTarget,
@@ -30,11 +31,15 @@ export interface Noteable {
   type: NoteRow['noteable_type'];
   id: number;
   iid: number;
+  /** Of a commit, which has no number. */
+  sha?: string;
   project: Project;
   authorId: number;
   /** Members only may comment. */
   locked: boolean;
 }
+
+const nameOf = ({ type, iid, sha }: Noteable) => `${type} ${sha ?? iid}`;
 
 export const targetOf = (noteable: Noteable): NoteTarget => ({
   type: noteable.type,
@@ -63,6 +68,18 @@ export async function notePage(
     activity: query.activity_filter,
   });
 }
+
+/** One page of the comments on a commit, the oldest first. */
+export const commitNotePage = (
+  ctx: Ctx,
+  { project, sha = '' }: Noteable,
+  paging: { offset: number; perPage: number },
+): Promise<Page<NoteRow>> => listCommitNotes(ctx.db, { projectId: project.id, sha }, paging);
+
+/** Where in a diff a note stands. */
+export const positionOf = (row: NoteRow): NotePosition | undefined =>
+  // Written by `writeNote` alone, from the contract's position.
+  row.position === null ? undefined : (JSON.parse(row.position) as NotePosition);
 
 /** One note; 404 `404 Note Not Found` for none and for hidden ones. */
 export async function getNote(ctx: Ctx, noteable: Noteable, id: number): Promise<NoteRow> {
@@ -98,7 +115,7 @@ export async function createNote(ctx: Ctx, noteable: Noteable, note: NewNote): P
     const row = await writeNote(ctx, noteable, { ...note, createdAt, authorId });
     await audit(ctx, {
       action: 'note.create',
-      subject: { type: 'Note', id: row.id, name: `${noteable.type} ${noteable.iid}` },
+      subject: { type: 'Note', id: row.id, name: nameOf(noteable) },
       projectId: noteable.project.id,
     });
     return row;
@@ -194,7 +211,7 @@ export async function updateNote(
     });
     await audit(ctx, {
       action: 'note.update',
-      subject: { type: 'Note', id: note.id, name: `${noteable.type} ${noteable.iid}` },
+      subject: { type: 'Note', id: note.id, name: nameOf(noteable) },
       projectId: noteable.project.id,
     });
     return after;
@@ -210,7 +227,7 @@ export async function removeNote(ctx: Ctx, noteable: Noteable, id: number): Prom
     await recount(ctx, noteable);
     await audit(ctx, {
       action: 'note.remove',
-      subject: { type: 'Note', id: note.id, name: `${noteable.type} ${noteable.iid}` },
+      subject: { type: 'Note', id: note.id, name: nameOf(noteable) },
       projectId: noteable.project.id,
     });
   });

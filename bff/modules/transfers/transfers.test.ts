@@ -100,4 +100,58 @@ onBothDatabases('a transfer', (app) => {
     expect([taken.status, taken.json.message]).toEqual([400, { path: ['has already been taken'] }]);
     expect((await call(`GET /groups/${goes.id}`)).json.parent_id).toBe(top.id);
   });
+
+  it('goes where the caller may create things, and those places are listed', async () => {
+    const { call, group } = await stage();
+    const [home, plain, strict] = [
+      await group('home'),
+      await group('plain'),
+      await group('strict', { project_creation_level: 'noone' }),
+    ];
+    const below = await group('below', { parent_id: home.id });
+    const other = await stage();
+    const theirs = await other.group('theirs', { visibility: 'public' });
+    const me = (await call('GET /user')).json.id;
+    const json = { name: 'Boat', path: 'boat', namespace_id: home.id };
+    const { id } = (await call('POST /projects', json)).json;
+    const list = async (path: string) => {
+      const { json, headers } = await call(`GET ${path}`);
+      const names = json.map((row: { full_path: string }) => row.full_path);
+      expect(headers.get('x-total')).toBe(String(names.length));
+      return names;
+    };
+    const ofProject = `/projects/${id}/transfer_locations`;
+    const ofGroup = `/groups/${home.id}/transfer_locations`;
+    expect(await list(ofProject)).toEqual([plain.full_path, below.full_path]);
+    expect(await list(`${ofProject}?search=BEL`)).toEqual([below.full_path]);
+    expect(await list(ofGroup)).toEqual([plain.full_path, strict.full_path]);
+    const ofBelow = `/groups/${below.id}/transfer_locations`;
+    expect(await list(ofBelow)).toEqual([plain.full_path, strict.full_path]);
+    // A Developer may bring projects, a Maintainer groups too.
+    const join = (access_level: number) =>
+      other.call(`PUT /groups/${theirs.id}/members/${me}`, { access_level });
+    await other.call(`POST /groups/${theirs.id}/members`, { user_id: me, access_level: 30 });
+    expect(await list(ofProject)).toContain(theirs.full_path);
+    expect(await list(ofGroup)).not.toContain(theirs.full_path);
+    await join(40);
+    expect(await list(ofGroup)).toContain(theirs.full_path);
+    // What is listed is what the move takes.
+    const moved = await call(`PUT /projects/${id}/transfer`, { namespace: theirs.full_path });
+    expect(moved.status).toBe(200);
+    const refused = await call(`PUT /projects/${id}/transfer`, { namespace: strict.full_path });
+    expect(refused.status).toBe(403);
+    const admin = await app().user(`admin${names}`, { admin: true });
+    const all = await app().call(`GET ${ofGroup}?per_page=100`, { token: admin.token });
+    expect(all.json).toContainEqual({
+      id: theirs.id,
+      web_url: theirs.web_url,
+      name: theirs.name,
+      avatar_url: null,
+      full_name: theirs.full_name,
+      full_path: theirs.full_path,
+    });
+    // Whoever may not move it is not told where it could go.
+    expect((await call(`GET ${ofProject}`)).status).toBe(403);
+    expect((await other.call(`GET ${ofGroup}`)).status).toBe(404);
+  });
 });

@@ -4,6 +4,7 @@ import { type Deps, openDeps } from './deps.ts';
 import { openGitHttp } from './http/git-http.ts';
 import { jobHandlers } from './jobs/handlers.ts';
 import { type JobRunner, startJobs } from './jobs/runner.ts';
+import { watchForWork } from './jobs/watch.ts';
 import { startUp } from './start-up.ts';
 
 interface Running {
@@ -21,6 +22,7 @@ async function start(): Promise<Running> {
   if (first?.oneTimePassword !== undefined) {
     process.stdout.write(`Sign in as root with the one-time password ${first.oneTimePassword}\n`);
   }
+  watchForWork(deps);
   return { deps, git: await openGitHttp(deps), jobs: startJobs(deps, jobHandlers) };
 }
 

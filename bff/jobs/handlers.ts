@@ -29,7 +29,6 @@ import { enqueue } from './queue.ts';
 import type { JobHandlers } from './runner.ts';
 
 const day = 86_400_000;
-const chainEvery = 5_000;
 
 /** Every kind of job. */
 export const jobHandlers: JobHandlers = {
@@ -78,11 +77,7 @@ export const jobHandlers: JobHandlers = {
     await enqueue(ctx, 'forget_old_jobs', {}, { delay: day, dedup: 'daily' });
   },
   async chain_audit(ctx) {
-    try {
-      await chainAuditEvents(ctx);
-    } finally {
-      await enqueue(ctx, 'chain_audit', {}, { delay: chainEvery, dedup: 'clock' });
-    }
+    await chainAuditEvents(ctx);
     await forgetDoneJobs(ctx, 'chain_audit');
   },
   async settings_changed(ctx, { keys }) {

@@ -132,7 +132,7 @@ async function recruit({ url, rootToken }: Instance, username: string): Promise<
 
 /**
  * Waits until no job is running, due or soon to be tried again. The daily ones are far off; the one
- * that chains the audit rows comes every few seconds, for ever.
+ * that chains the audit rows comes seconds after each of them.
  */
 async function untilIdle(instance: Instance): Promise<void> {
   const rows = await openRows(instance);

@@ -2,6 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type Ctx, now, transact } from '../../context.ts';
 import { writersHaveEnded } from '../../db/portable.ts';
 import { sha256 } from '../../secrets.ts';
+import { askForOne } from '../jobs/rules.ts';
 import {
   type AuditHead,
   findHead,
@@ -59,6 +60,13 @@ export async function chainAuditEvents(ctx: Ctx): Promise<void> {
     // Statements of SQLite let nobody else in between.
     await nextTurn();
   }
+}
+
+/** Asks for the job that chains audit rows, where some wait for it: else nothing is written. */
+export async function askToChain(ctx: Ctx): Promise<void> {
+  const head = await findHead(ctx.db);
+  if ((await lastEventId(ctx.db)) <= (head?.event_id ?? 0)) return;
+  await askForOne(ctx, 'chain_audit');
 }
 
 async function chainBatch(

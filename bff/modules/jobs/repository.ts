@@ -41,6 +41,27 @@ export const requeueJob = (db: Db, id: number, time: string): Promise<JobRow | u
     .returningAll()
     .executeTakeFirst();
 
+/** The newest job of a kind that is not done. */
+export const findUnfinishedJob = (db: Db, kind: string): Promise<JobRow | undefined> =>
+  db
+    .selectFrom('jobs')
+    .selectAll()
+    .where('state', 'in', ['queued', 'running', 'failed'])
+    .where('kind', '=', kind)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+
+/** Lets a failed job run again, with all its attempts; why it failed stays to be read meanwhile. */
+export async function beginAnew(db: Db, id: number, time: string): Promise<void> {
+  await db
+    .updateTable('jobs')
+    .set({ state: 'queued', attempts: 0, run_at: time, finished_at: null })
+    .where('id', '=', id)
+    .where('state', '=', 'failed')
+    .execute();
+}
+
 /** How many jobs there are of each state. */
 export const countJobs = (db: Db): Promise<{ state: JobRow['state']; count: number }[]> =>
   db

@@ -2,11 +2,13 @@ import type { Page } from '#contract/common.ts';
 import { isoOf } from '../../clock.ts';
 import { type Ctx, now, transact } from '../../context.ts';
 import { conflict, notFound } from '../../errors.ts';
-import type { JobKind } from '../../jobs/queue.ts';
+import { enqueue, type JobKind } from '../../jobs/queue.ts';
 import { audit } from '../audit/rules.ts';
 import {
+  beginAnew,
   countJobs,
   findJob,
+  findUnfinishedJob,
   type JobFilter,
   type JobRow,
   listJobs,
@@ -57,3 +59,15 @@ export const forgetOldJobs = (ctx: Ctx): Promise<void> =>
 /** Forgets the runs of a job that the clock asks for so often that nobody looks for them. */
 export const forgetDoneJobs = (ctx: Ctx, kind: JobKind): Promise<void> =>
   removeDoneJobs(ctx.db, now(ctx), kind);
+
+/**
+ * Asks for work of a kind, of which there is never more than one job: nothing is written where one
+ * waits or runs, and one that failed in the end begins anew.
+ */
+export async function askForOne(ctx: Ctx, kind: 'chain_audit'): Promise<void> {
+  const job = await findUnfinishedJob(ctx.db, kind);
+  if (job === undefined) return enqueue(ctx, kind, {}, { dedup: 'one' });
+  if (job.state !== 'failed') return;
+  await beginAnew(ctx.db, job.id, now(ctx));
+  ctx.jobs.wake();
+}

@@ -84,6 +84,8 @@ export interface Page<T> {
   readonly total: number | undefined;
   /** Of a page in keyset order, where more rows follow. */
   readonly next?: RowKey;
+  /** Names of what was asked and is not looked at; a header tells them. */
+  readonly ignored?: readonly string[];
 }
 
 /** UTC with milliseconds, as every record carries it. */

@@ -14,6 +14,7 @@ const exposed = [
   'X-Page',
   'X-Next-Page',
   'X-Prev-Page',
+  'X-Ignored-Parameters',
   'X-Request-Id',
   'ETag',
 ].join(', ');

@@ -59,6 +59,7 @@ const pagingHeaders: NonNullable<ResponseConfig['headers']> = Object.fromEntries
     'X-Total',
     'X-Total-Pages',
     'X-Total-Omitted',
+    'X-Ignored-Parameters',
     'Link',
   ].map((name) => [name, { schema: { type: 'string' } }]),
 );

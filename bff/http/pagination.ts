@@ -48,6 +48,7 @@ export function setPagingHeaders(
   request: { paging: Paging; publicUrl: string; params: Readonly<Record<string, unknown>> },
 ): void {
   const { paging } = request;
+  if (page.ignored !== undefined) c.header('X-Ignored-Parameters', page.ignored.join(', '));
   if (paging.keyset !== undefined) {
     if (page.next === undefined) return;
     const cursor = writeCursor(page.next);

@@ -21,6 +21,8 @@ export interface PageOf<Row> {
   readonly page: number;
   readonly perPage: number;
   readonly nextPage: number | undefined;
+  /** Filters that were sent and that the server does not look at. */
+  readonly ignored?: readonly string[];
 }
 
 type RowOf<E extends Endpoint> = ResponseOf<E> extends readonly (infer Row)[] ? Row : never;
@@ -194,6 +196,7 @@ async function page<E extends Endpoint>(
     page: header('x-page') ?? 1,
     perPage: header('x-per-page') ?? rows.length,
     nextPage: header('x-next-page'),
+    ignored: response.headers.get('x-ignored-parameters')?.split(', ') ?? [],
   };
 }
 

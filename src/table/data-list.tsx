@@ -84,6 +84,7 @@ export function DataList<Row extends { id: number | string }>(props: DataListPro
         placeholder={props.placeholder}
         filters={props.filters ?? []}
         lead={props.lead}
+        ignored={page?.ignored ?? []}
       >
         <span className={classes.tools}>
           <SavedViews list={list} state={state} />

@@ -22,9 +22,11 @@ export function FilterBar(props: {
   filters?: readonly Filter[];
   /** What comes before everything else. */
   lead?: ReactNode;
+  /** Names of filters that the server does not look at. */
+  ignored?: readonly string[];
   children?: ReactNode;
 }) {
-  const { state, placeholder, filters = [], lead, children } = props;
+  const { state, placeholder, filters = [], lead, ignored = [], children } = props;
   const [opened, setOpened] = useState<string>();
   const searchId = useId();
   const bar = useRef<HTMLElement>(null);
@@ -67,6 +69,14 @@ export function FilterBar(props: {
           onOpen={setOpened}
           onChoose={(name, value) => set({ [name]: value })}
         />
+      )}
+      {active.map(
+        ({ name, label }) =>
+          ignored.includes(name) && (
+            <p key={`ignored ${name}`} role="status" className={classes.ignored}>
+              {tableWords.ignored(label)}
+            </p>
+          ),
       )}
       {(active.length > 0 || search.search !== undefined) && (
         <button type="button" className={classes.clear} onClick={clear}>

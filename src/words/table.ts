@@ -13,6 +13,7 @@ export const tableWords = {
   nothingFound: 'Nothing matches',
   nothingFoundHelp: 'No row fits the search and the filters.',
   clearFilters: 'Clear all',
+  ignored: (filter: string) => `“${filter}” changes nothing here: its feature flag is off.`,
   removeFilter: (name: string) => `Remove the filter ${name}`,
   addFilter: 'Filter',
   apply: 'Apply',

@@ -84,10 +84,14 @@ onBothDatabases('lists of merge requests', (app) => {
 
   it('hear `approved` only while its flag is on', async () => {
     expect(await ask('approved=yes')).toEqual([1, 2, 3, 4]);
+    const ignored = async () =>
+      (await shop.call('GET ?approved=yes')).headers.get('X-Ignored-Parameters');
+    expect(await ignored()).toBe('approved');
     const set = (json: object) =>
       app().call('POST /features/mr_approved_filter', { token: admin.token, json });
     await set({ value: true, project: shop.project.full_path });
     expect(await ask('approved=yes')).toEqual([1, 2]);
+    expect(await ignored()).toBeNull();
     expect(await ask('approved=no')).toEqual([3, 4]);
     expect(await ask('approved=maybe')).toBe('approved does not have a valid value');
     await set({ value: false });

@@ -69,7 +69,8 @@ async function page(
   const filter = { ...filterOf(ctx, within, query), labels, approved, search };
   const found = await listMergeRequests(ctx.db, filter, query.paging);
   if (query.with_merge_status_recheck) await recheck(ctx, found.rows);
-  return found;
+  const isIgnored = query.approved !== undefined && approved === undefined;
+  return isIgnored ? { ...found, ignored: ['approved'] } : found;
 }
 
 /** Whether somebody has approved; without the flag the question is not heard. */

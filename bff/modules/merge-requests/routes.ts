@@ -24,7 +24,7 @@ async function listed(
     asked.view === 'simple'
       ? await presentSimply(ctx, page.rows)
       : await presentMergeRequests(ctx, page.rows, shown);
-  return { rows, total: page.total };
+  return { ...page, rows };
 }
 
 /** Merge requests. */

@@ -8,6 +8,7 @@ import { startBackend } from '../../testing/backend.ts';
 import { openConsole } from '../../testing/open-console.tsx';
 import { noteWords } from '../../words/notes.ts';
 import { mergeRequestWords } from '../../words/merge-requests.ts';
+import { tableWords } from '../../words/table.ts';
 import { reviewWords } from '../../words/reviews.ts';
 
 const backend = startBackend();
@@ -162,9 +163,18 @@ test('filters of the address reach the API, those that exclude too', async () =>
   expect(screen.queryByRole('link', { name: 'Buoys' })).toBeNull();
   expect(screen.getByText(new RegExp(filters.not_labels))).toBeTruthy();
   cleanup();
-  open(shop, `?not_author_username=${shop.owner.username}&approved_by_usernames=None`);
+  open(shop, `?not_author_username=${shop.owner.username}&approved_by_usernames=None&approved=yes`);
   expect(await screen.findByRole('link', { name: 'Buoys' })).toBeTruthy();
   expect(screen.queryByRole('link', { name: 'Dredge' })).toBeNull();
+  // Its flag is off: nobody approved, and still the row is there.
+  expect(screen.getByText(tableWords.ignored(filters.approved))).toBeTruthy();
+  cleanup();
+  open(shop, `?iids=1,7&source_project_id=${shop.project.id}`);
+  expect(await screen.findByRole('link', { name: 'Dredge' })).toBeTruthy();
+  expect(screen.queryByRole('link', { name: 'Buoys' })).toBeNull();
+  cleanup();
+  open(shop, '?source_project_id=elsewhere');
+  expect(await screen.findByText(/source_project_id is invalid/)).toBeTruthy();
 });
 
 test('a group lists the merge requests of all below it, and a filter narrows them', async () => {

@@ -1,6 +1,9 @@
+import IconEye from '@tabler/icons-react/icons/IconEye';
 import IconGitMerge from '@tabler/icons-react/icons/IconGitMerge';
 import IconGitPullRequest from '@tabler/icons-react/icons/IconGitPullRequest';
 import IconGitPullRequestClosed from '@tabler/icons-react/icons/IconGitPullRequestClosed';
+import IconPencil from '@tabler/icons-react/icons/IconPencil';
+import type { InputOf } from '#contract/endpoint.ts';
 import { type ListedMergeRequest, passingMergeStatuses } from '#contract/merge-request-record.ts';
 import { mergeRequests } from '#contract/merge-requests.ts';
 import { call } from '../../api/client.ts';
@@ -12,6 +15,8 @@ import {
   stateActions,
 } from '../../planning/bulk-actions.tsx';
 import { mergeRequestWords } from '../../words/merge-requests.ts';
+import { planningWords } from '../../words/planning.ts';
+import { titleAs } from './title-marks.ts';
 
 const listed = [
   mergeRequests.list,
@@ -20,9 +25,13 @@ const listed = [
   mergeRequests.show,
 ];
 
+type Change = Omit<InputOf<typeof mergeRequests.update>, 'id' | 'merge_request_iid'>;
+
+const change = ({ project_id, iid }: ListedMergeRequest, body: Change) =>
+  call(mergeRequests.update, { id: String(project_id), merge_request_iid: iid, ...body });
+
 const planning: Planning<ListedMergeRequest> = {
-  change: ({ project_id, iid }, body) =>
-    call(mergeRequests.update, { id: String(project_id), merge_request_iid: iid, ...body }),
+  change,
   invalidates: listed,
   noun: mergeRequestWords.noun,
 };
@@ -62,6 +71,35 @@ const mergeAction: BulkAction<ListedMergeRequest> = {
   invalidates: listed,
 };
 
+const { noun } = planning;
+const edit = planningWords.bulk;
+
+const draftAction = (isDraft: boolean): BulkAction<ListedMergeRequest> => ({
+  name: isDraft ? 'draft' : 'ready',
+  label: isDraft ? edit.draft : edit.ready,
+  icon: <IconPencil aria-hidden size={14} />,
+  fits: ({ state, draft }) => state === 'opened' && draft !== isDraft,
+  run: (row) => change(row, { title: titleAs(row.title, isDraft) }),
+  undo: (row) => change(row, { title: row.title }),
+  done: (count) => (isDraft ? edit.drafted : edit.readied)(count, noun),
+  invalidates: listed,
+});
+
+const reviewerAction = (people: NonNullable<Offered['inProject']>['people']) =>
+  ({
+    name: 'review',
+    label: edit.reviewer,
+    icon: <IconEye aria-hidden size={14} />,
+    choices: [
+      { value: '0', label: planningWords.nobody },
+      ...people.map(({ id, name }) => ({ value: String(id), label: name })),
+    ],
+    run: (row, choice) => change(row, { reviewer_ids: [Number(choice)] }),
+    undo: (row) => change(row, { reviewer_ids: row.reviewers.map(({ id }) => id) }),
+    done: (count: number) => edit.reviewed(count, noun),
+    invalidates: listed,
+  }) satisfies BulkAction<ListedMergeRequest>;
+
 /** What a project offers to set; over all projects only labels that are in use are known. */
 export interface Offered {
   readonly labels: readonly string[];
@@ -71,13 +109,16 @@ export interface Offered {
   };
 }
 
-/** Labels, assignee, milestone, closing and reopening, which can be undone; and the merge. */
+/** Labels, people, milestone, draft, closing and reopening, which can be undone; and the merge. */
 export const mergeRequestActions = (
   { labels, inProject }: Offered,
   rows: readonly ListedMergeRequest[],
 ): readonly BulkAction<ListedMergeRequest>[] => [
   ...labelActions(planning, labels, rows),
   ...(inProject ? assignmentActions(planning, inProject.people, inProject.milestones) : []),
+  ...(inProject ? [reviewerAction(inProject.people)] : []),
+  draftAction(true),
+  draftAction(false),
   mergeAction,
   ...stateActions(planning, {
     close: <IconGitPullRequestClosed aria-hidden size={14} />,

@@ -10,7 +10,7 @@ import { mergeRequestWords } from '../../words/merge-requests.ts';
 import type { Check, CheckState } from './checks.ts';
 import classes from './merge-requests.module.css';
 import { touched, type Which } from './queries.ts';
-import { titleAs } from './review-actions.tsx';
+import { titleAs } from './title-marks.ts';
 
 const words = mergeRequestWords.box;
 

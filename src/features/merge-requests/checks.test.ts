@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { mergeRequestWords } from '../../words/merge-requests.ts';
 import { checksOf, type Facts, type Judged } from './checks.ts';
-import { titleAs } from './review-actions.tsx';
+import { titleAs } from './title-marks.ts';
 
 const ready: Judged = {
   iid: 7,

@@ -11,6 +11,7 @@ export const typedFilters = [
   'milestone',
   'source_branch',
   'target_branch',
+  'source_project_id',
   'approved_by_usernames',
   'approver_ids',
   'involves_username',
@@ -35,6 +36,12 @@ export const excludingFilters = [
   'not_my_reaction_emoji',
 ] as const;
 
+/** Filters that the list of a project alone has. */
+export const ofProjects = ['iids'] as const;
+
+/** Filters that the list of a group alone has. */
+export const ofGroups = ['non_archived'] as const;
+
 /** What the list's address holds besides what every list does. */
 export const mergeRequestFilters = [
   'state',
@@ -44,5 +51,7 @@ export const mergeRequestFilters = [
   'in',
   ...typedFilters,
   ...excludingFilters,
+  ...ofProjects,
+  ...ofGroups,
 ] as const;
 export type MergeRequestSearch = ListSearchWith<(typeof mergeRequestFilters)[number]>;

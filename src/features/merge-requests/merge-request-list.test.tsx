@@ -58,6 +58,18 @@ test('chosen merge requests are labelled, closed and brought back as they were',
     ['opened', ['since']],
     ['opened', ['urgent']],
   ]);
+  await act('Draft');
+  await screen.findByText('2 merge requests marked as draft');
+  const title = async () => (await call(`GET ${project}/merge_requests/1`)).json.title;
+  expect(await title()).toBe('Draft: Add one');
+  await undo('Draft');
+  expect(await title()).toBe('Add one');
+  await act('Reviewer', tess.user.name);
+  await screen.findByText('Reviewer of 2 merge requests set');
+  const reviewers = async () => (await call(`GET ${project}/merge_requests/1`)).json.reviewers;
+  expect(await reviewers()).toMatchObject([{ username: 'tess' }]);
+  await undo('Reviewer');
+  expect(await reviewers()).toEqual([]);
   await act('Close');
   await screen.findByText('2 merge requests closed');
   await waitFor(() => expect(screen.queryByRole('link', { name: 'Add one' })).toBeNull());

@@ -55,8 +55,19 @@ const filters: readonly Filter[] = [
   },
   ...[...typedFilters, ...excludingFilters].map((name) => ({ name, label: filterWords[name] })),
 ];
+const groupFilters: readonly Filter[] = [
+  ...filters,
+  {
+    name: 'non_archived',
+    label: filterWords.non_archived,
+    choices: [{ value: 'no', label: filterWords.withArchived }],
+  },
+];
 // A project's own list does not ask about deployments by time.
-const projectFilters = filters.filter(({ name }) => !name.startsWith('deployed_'));
+const projectFilters: readonly Filter[] = [
+  ...filters.filter(({ name }) => !name.startsWith('deployed_')),
+  { name: 'iids', label: filterWords.iids },
+];
 
 /** Merge requests of one project, of a group, or of all that may be seen. */
 export function MergeRequestsPage(props: {
@@ -99,7 +110,7 @@ export function MergeRequestsPage(props: {
         state={useListState(search)}
         sorted={{ by: 'updated_at', sort: 'desc' }}
         placeholder={mergeRequestWords.searchPlaceholder}
-        filters={project === undefined ? filters : projectFilters}
+        filters={enabled ? projectFilters : group === undefined ? filters : groupFilters}
         nameOf={({ title, references }) => `${title} ${references.full}`}
         actions={mergeRequestActions({ labels, ...(enabled && { inProject }) }, rows)}
         empty={{

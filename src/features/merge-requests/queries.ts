@@ -94,6 +94,7 @@ const listInput = (search: MergeRequestSearch): InputOf<typeof mergeRequests.lis
   ...(search.approver_ids && { approver_ids: idsOf(search.approver_ids) }),
   ...(search.assignee_username && { assignee_username: listed(search.assignee_username) }),
   ...(search.labels && { labels: listed(search.labels) }),
+  ...(search.source_project_id && { source_project_id: Number(search.source_project_id) }),
   ...(search.in === 'title' && { in: ['title' as const] }),
   ...(search.in === 'description' && { in: ['description' as const] }),
   ...(Object.keys(excluded(search)).length > 0 && { not: excluded(search) }),
@@ -113,7 +114,13 @@ type Lists =
 /** One page of such a list. */
 export function mergeRequestList({ project, group }: Within, search: MergeRequestSearch) {
   const id = project ?? group;
-  const input = { ...(id !== undefined && { id }), ...listInput(search) };
+  const input = {
+    ...(id !== undefined && { id }),
+    ...listInput(search),
+    // What is no number is refused by the server, and the list says so.
+    ...(project !== undefined && search.iids && { iids: listed(search.iids).map(Number) }),
+    ...(group !== undefined && search.non_archived === 'no' && { non_archived: false }),
+  };
   const endpoint =
     project !== undefined
       ? mergeRequests.list

@@ -9,15 +9,9 @@ import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { mergeRequestWords } from '../../words/merge-requests.ts';
 import { touched, type Which } from './queries.ts';
 import type { Rights } from './rights.ts';
+import { titleAs } from './title-marks.ts';
 
 const words = mergeRequestWords.review;
-
-// The API reads what begins with a mark as a draft, so all of them go.
-const draftPrefixes = /^\s*(?:(?:draft:|\[draft\]|\(draft\))\s*)+/i;
-
-/** The title without its mark as a draft, or with it. */
-export const titleAs = (title: string, isDraft: boolean): string =>
-  (isDraft ? 'Draft: ' : '') + title.replace(draftPrefixes, '');
 
 /** Whether there is anything to choose. */
 export const hasActions = ({ state }: Pick<MergeRequest, 'state'>, rights: Rights): boolean =>

@@ -12,6 +12,7 @@ import { applicationSettingRoutes } from './modules/application-settings/routes.
 import { approvalRoutes } from './modules/approvals/routes.ts';
 import { auditRoutes } from './modules/audit/routes.ts';
 import { awardEmojiRoutes } from './modules/award-emoji/routes.ts';
+import { bootstrapRoutes } from './modules/bootstrap/routes.ts';
 import { branchRoutes } from './modules/branches/routes.ts';
 import { ciJobRoutes } from './modules/ci-jobs/routes.ts';
 import { commitStatusRoutes } from './modules/commit-statuses/routes.ts';
@@ -48,6 +49,9 @@ import { repositoryFileRoutes } from './modules/repository-files/routes.ts';
 import { repositoryRoutes } from './modules/repository/routes.ts';
 import { savedViewRoutes } from './modules/saved-views/routes.ts';
 import { searchRoutes } from './modules/search/routes.ts';
+import { signUpRoutes } from './modules/sign-up/routes.ts';
+import { termRoutes } from './modules/terms/routes.ts';
+import { secondFactorRoutes } from './modules/second-factor/routes.ts';
 import { sessionRoutes } from './modules/sessions/routes.ts';
 import { systemRoutes } from './modules/system/routes.ts';
 import { tagRoutes } from './modules/tags/routes.ts';
@@ -60,6 +64,7 @@ const modules: readonly ((api: Api) => void)[] = [
   approvalRoutes,
   auditRoutes,
   awardEmojiRoutes,
+  bootstrapRoutes,
   branchRoutes,
   ciJobRoutes,
   commitRoutes,
@@ -97,7 +102,10 @@ const modules: readonly ((api: Api) => void)[] = [
   repositoryRoutes,
   savedViewRoutes,
   searchRoutes,
+  secondFactorRoutes,
   sessionRoutes,
+  signUpRoutes,
+  termRoutes,
   systemRoutes,
   tagRoutes,
   transferRoutes,

@@ -32,7 +32,7 @@ export type Refusal =
   | { kind: 'throttled'; text: string; headers: Readonly<Record<string, string>> }
   | { kind: 'shut_out'; retryAfter: number }
   | { kind: 'gone'; text: string }
-  | { kind: 'unavailable'; retryAfter: number };
+  | { kind: 'unavailable'; retryAfter: number; text?: string };
 
 export type TokenProblem = 'expired' | 'revoked' | 'impersonation_disabled';
 
@@ -103,6 +103,9 @@ export const unprocessable = (message?: Extract<Refusal, { kind: 'unprocessable'
 /** 429 of an endpoint that is asked for too often. */
 export const tooManyRequests = (retryAfter: number) =>
   new DomainError({ kind: 'too_many_requests', retryAfter });
+/** 503 with what people are told; worth another try in five minutes. */
+export const unavailable = (text: string) =>
+  new DomainError({ kind: 'unavailable', retryAfter: 300, text });
 /** 413. */
 export const tooLarge = () => new DomainError({ kind: 'too_large' });
 /** Plain text 400 of NUL bytes and broken encodings. */

@@ -11,6 +11,8 @@
 import { Route as rootRouteImport } from './routes/__root.tsx'
 import { Route as AuthRouteImport } from './routes/_auth.tsx'
 import { Route as SignInRouteImport } from './routes/sign-in.tsx'
+import { Route as SignUpRouteImport } from './routes/sign-up.tsx'
+import { Route as TermsRouteImport } from './routes/terms.tsx'
 import { Route as AuthIndexRouteImport } from './routes/_auth.index.tsx'
 import { Route as AuthAdminRouteImport } from './routes/_auth.admin.tsx'
 import { Route as AuthMergeRequestsRouteImport } from './routes/_auth.merge-requests.tsx'
@@ -90,6 +92,16 @@ const AuthRoute = AuthRouteImport.update({
 const SignInRoute = SignInRouteImport.update({
   id: '/sign-in',
   path: '/sign-in',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const SignUpRoute = SignUpRouteImport.update({
+  id: '/sign-up',
+  path: '/sign-up',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const TermsRoute = TermsRouteImport.update({
+  id: '/terms',
+  path: '/terms',
   getParentRoute: () => rootRouteImport,
 } as any)
 const AuthIndexRoute = AuthIndexRouteImport.update({
@@ -492,6 +504,8 @@ const AuthProjectsProjectMergeRequestsIidEditRoute =
 export interface FileRoutesByFullPath {
   '/': typeof AuthIndexRoute
   '/sign-in': typeof SignInRoute
+  '/sign-up': typeof SignUpRoute
+  '/terms': typeof TermsRoute
   '/admin': typeof AuthAdminRouteWithChildren
   '/merge-requests': typeof AuthMergeRequestsRoute
   '/profile': typeof AuthProfileRouteWithChildren
@@ -565,6 +579,8 @@ export interface FileRoutesByFullPath {
 }
 export interface FileRoutesByTo {
   '/sign-in': typeof SignInRoute
+  '/sign-up': typeof SignUpRoute
+  '/terms': typeof TermsRoute
   '/admin': typeof AuthAdminRouteWithChildren
   '/merge-requests': typeof AuthMergeRequestsRoute
   '/profile': typeof AuthProfileRouteWithChildren
@@ -629,6 +645,8 @@ export interface FileRoutesById {
   __root__: typeof rootRouteImport
   '/_auth': typeof AuthRouteWithChildren
   '/sign-in': typeof SignInRoute
+  '/sign-up': typeof SignUpRoute
+  '/terms': typeof TermsRoute
   '/_auth/admin': typeof AuthAdminRouteWithChildren
   '/_auth/merge-requests': typeof AuthMergeRequestsRoute
   '/_auth/profile': typeof AuthProfileRouteWithChildren
@@ -706,6 +724,8 @@ export interface FileRouteTypes {
   fullPaths:
     | '/'
     | '/sign-in'
+    | '/sign-up'
+    | '/terms'
     | '/admin'
     | '/merge-requests'
     | '/profile'
@@ -779,6 +799,8 @@ export interface FileRouteTypes {
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/sign-in'
+    | '/sign-up'
+    | '/terms'
     | '/admin'
     | '/merge-requests'
     | '/profile'
@@ -842,6 +864,8 @@ export interface FileRouteTypes {
     | '__root__'
     | '/_auth'
     | '/sign-in'
+    | '/sign-up'
+    | '/terms'
     | '/_auth/admin'
     | '/_auth/merge-requests'
     | '/_auth/profile'
@@ -918,6 +942,8 @@ export interface FileRouteTypes {
 export interface RootRouteChildren {
   AuthRoute: typeof AuthRouteWithChildren
   SignInRoute: typeof SignInRoute
+  SignUpRoute: typeof SignUpRoute
+  TermsRoute: typeof TermsRoute
 }
 
 declare module '@tanstack/react-router' {
@@ -934,6 +960,20 @@ declare module '@tanstack/react-router' {
       path: '/sign-in'
       fullPath: '/sign-in'
       preLoaderRoute: typeof SignInRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/sign-up': {
+      id: '/sign-up'
+      path: '/sign-up'
+      fullPath: '/sign-up'
+      preLoaderRoute: typeof SignUpRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/terms': {
+      id: '/terms'
+      path: '/terms'
+      fullPath: '/terms'
+      preLoaderRoute: typeof TermsRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/_auth/': {
@@ -1765,6 +1805,8 @@ const AuthRouteWithChildren = AuthRoute._addFileChildren(AuthRouteChildren)
 const rootRouteChildren: RootRouteChildren = {
   AuthRoute: AuthRouteWithChildren,
   SignInRoute: SignInRoute,
+  SignUpRoute: SignUpRoute,
+  TermsRoute: TermsRoute,
 }
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)

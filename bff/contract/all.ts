@@ -8,6 +8,7 @@ import {
   mergeRequestAwards,
   mergeRequestNoteAwards,
 } from './award-emoji.ts';
+import { bootstrap } from './bootstrap.ts';
 import { branches } from './branches.ts';
 import { ciJobs } from './ci-jobs.ts';
 import { commitStatuses } from './commit-statuses.ts';
@@ -55,7 +56,10 @@ import { repositoryFiles } from './repository-files.ts';
 import { archives, repository } from './repository.ts';
 import { savedViews } from './saved-views.ts';
 import { search } from './search.ts';
+import { secondFactor } from './second-factor.ts';
 import { sessions } from './sessions.ts';
+import { signUp } from './sign-up.ts';
+import { terms } from './terms.ts';
 import { settingsHistory } from './settings-history.ts';
 import { system } from './system.ts';
 import { tags } from './tags.ts';
@@ -67,6 +71,7 @@ const resources: readonly Readonly<Record<string, Endpoint>>[] = [
   applicationSettings,
   archives,
   auditEvents,
+  bootstrap,
   branches,
   ciJobs,
   commitStatuses,
@@ -126,7 +131,10 @@ const resources: readonly Readonly<Record<string, Endpoint>>[] = [
   repositoryFiles,
   savedViews,
   search,
+  secondFactor,
   sessions,
+  signUp,
+  terms,
   settingsHistory,
   system,
   tags,

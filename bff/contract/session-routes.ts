@@ -9,4 +9,11 @@ export const currentSession = {
   base: 'bff',
 } as const;
 
+export const opening = {
+  id: 'bootstrap.show',
+  method: 'GET',
+  path: '/bootstrap',
+  base: 'bff',
+} as const;
+
 export const signInId = 'sessions.create';

@@ -4,6 +4,13 @@ import { defineEndpoint } from './endpoint.ts';
 import { currentSession, signInId } from './session-routes.ts';
 import { currentUser } from './users.ts';
 
+/** What is told and asked before anything else. */
+const demands = z.object({
+  terms: z.object({ text: z.string(), version: z.string() }).nullable(),
+  two_factor_until: timestamp.nullable(),
+  maintenance: z.string().nullable(),
+});
+
 const session = z
   .object({
     id: z.int(),
@@ -21,7 +28,11 @@ export const sessions = {
     summary: 'Who is signed in, and the CSRF token; both null when nobody is',
     access: { who: 'anyone' },
     scopes: ['read_user', 'read_repository', 'write_repository', 'self_rotate'],
-    response: z.object({ user: currentUser.nullable(), csrf_token: z.string().nullable() }),
+    response: z.object({
+      user: currentUser.nullable(),
+      csrf_token: z.string().nullable(),
+      demands: demands.nullable(),
+    }),
     status: [200],
   }),
   create: defineEndpoint({
@@ -36,11 +47,13 @@ export const sessions = {
       username: filledText().optional(),
       password: z.string().optional(),
       token: filledText().optional(),
+      otp: z.string().max(64).optional(),
     }),
     exclusive: [['username', 'token']],
     response: z.object({
       user: currentUser,
       csrf_token: z.string(),
+      demands,
       expires_at: timestamp,
     }),
     status: [201],

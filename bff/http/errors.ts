@@ -141,7 +141,7 @@ function word(refusal: Refusal): Worded {
     case 'unavailable':
       return {
         status: 503,
-        body: { message: '503 Service Unavailable' },
+        body: { message: refusal.text ?? '503 Service Unavailable' },
         headers: { 'Retry-After': String(refusal.retryAfter) },
       };
   }

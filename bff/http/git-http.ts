@@ -54,6 +54,8 @@ function wordRefusal(refusal: Refusal): { status: ContentfulStatusCode; text: st
         status: 403,
         text: refusal.reason ?? 'You are not allowed to do this in this project.',
       };
+    case 'unavailable':
+      return { status: 503, text: refusal.text ?? 'The server is busy.' };
     default:
       throw new DomainError(refusal);
   }

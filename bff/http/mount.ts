@@ -15,6 +15,7 @@ import { badParameters, type DomainError, forbidden, invalid, unauthorized } fro
 import { settingsOf } from '../modules/application-settings/rules.ts';
 import { authorizeGroup, type Group } from '../modules/groups/rules.ts';
 import { authorizeProject, type Project } from '../modules/projects/rules.ts';
+import { refuseUntilDone } from '../modules/sessions/demand-rules.ts';
 import { limitCalls } from '../modules/throttles/limit-rules.ts';
 import { isBuilt } from '../revision.ts';
 import { declaredOnly } from './declared.ts';
@@ -150,6 +151,7 @@ async function admit(c: Context, { ctx, raw }: { ctx: Ctx; raw: Raw }, endpoint:
     input.ctx = { ...ctx, actor };
     await throttle(c, input.ctx, endpoint);
     if (endpoint.access.who !== 'anyone' && actor.kind !== 'user') throw unauthorized();
+    await refuseUntilDone(input.ctx, endpoint);
   };
   const subject = async () => {
     const { who, project, group } = endpoint.access;

@@ -23,6 +23,8 @@ import { reconcileRefs, syncHead } from '../modules/repositories/rules.ts';
 import { forgetDoneJobs, forgetOldJobs } from '../modules/jobs/rules.ts';
 import { deliverMail } from '../modules/mails/rules.ts';
 import { removeExpiredMembers } from '../modules/members/rules.ts';
+import { removeUnconfirmed } from '../modules/sign-up/rules.ts';
+import { deactivateDormant } from '../modules/users/state-rules.ts';
 import { removeUploadFiles } from '../modules/uploads/rules.ts';
 import { removeRepository } from '../git/repository.ts';
 import { enqueue } from './queue.ts';
@@ -84,6 +86,11 @@ export const jobHandlers: JobHandlers = {
     if (keys.includes('max_personal_access_token_lifetime')) await revokeLongTokens(ctx);
   },
   link_deployment: (ctx, { deployment_id }) => linkDeployment(ctx, deployment_id),
+  async tend_accounts(ctx) {
+    await removeUnconfirmed(ctx);
+    await deactivateDormant(ctx);
+    await enqueue(ctx, 'tend_accounts', {}, { delay: day, dedup: 'daily' });
+  },
   async expire_members(ctx) {
     await removeExpiredMembers(ctx);
     await enqueue(ctx, 'expire_members', {}, { delay: day, dedup: 'daily' });

@@ -105,6 +105,8 @@ export interface JobPayloads {
   chain_audit: Record<never, never>;
   /** Looks up which merge requests came with a deployment. */
   link_deployment: { deployment_id: number };
+  /** What accounts ask for each day: nobody is here, nobody confirmed. */
+  tend_accounts: Record<never, never>;
   /** Takes away memberships whose last day is over. */
   expire_members: Record<never, never>;
 }

@@ -1,4 +1,7 @@
 import { type Scene, type Sent, type WriteCalls } from './write-calls.ts';
+import { updateSettings } from '../modules/application-settings/rules.ts';
+import { changeUser } from '../modules/users/rules.ts';
+import { sha256 } from '../secrets.ts';
 import { testOrigin } from './test-app.ts';
 
 const tokenBody = { name: 'robot', scopes: ['api'] };
@@ -16,6 +19,12 @@ async function newUser({ app, unique, admin }: Scene): Promise<{ id: number }> {
   const name = unique();
   const json = { username: name, name, email: `${name}@example.test`, password: 'a long password' };
   return (await app.call('POST /users', { token: admin.token, json })).json;
+}
+
+async function onWaiting(scene: Scene, verb: string): Promise<Sent> {
+  const { id } = await newUser(scene);
+  await changeUser(scene.app.ctx, id, { state: 'blocked_pending_approval' });
+  return { request: `POST /users/${id}/${verb}`, token: scene.admin.token };
 }
 
 const onNewUser =
@@ -75,6 +84,37 @@ export const peopleCalls: WriteCalls = {
     const view = { screen: 'projects', name: unique(), query: '' };
     const { id } = await made('POST /bff/saved_views', view);
     return { request: `DELETE /bff/saved_views/${id}` };
+  },
+  'secondFactor.create': async ({ caller }) => ({
+    request: 'POST /bff/otp',
+    json: { current_password: caller.password },
+  }),
+  'secondFactor.remove': async ({ caller }) => ({
+    request: 'DELETE /bff/otp',
+    json: { current_password: caller.password },
+  }),
+  'secondFactor.reset': async (scene) => {
+    const { id } = await newUser(scene);
+    await changeUser(scene.app.ctx, id, { otp_enabled_at: '2026-11-27T12:00:00.000Z' });
+    return { request: `PATCH /users/${id}/disable_two_factor`, token: scene.admin.token };
+  },
+  'signUp.create': async ({ unique }) => {
+    const name = unique();
+    const json = { username: name, name, email: `${name}@example.test`, password: 'a password' };
+    return { request: 'POST /bff/sign_up', json, token: '', headers: { Origin: testOrigin } };
+  },
+  'signUp.confirm': async (scene) => {
+    const { id } = await newUser(scene);
+    const token = scene.unique();
+    await changeUser(scene.app.ctx, id, { confirmation_sha256: sha256(token) });
+    return { request: 'POST /bff/confirmation', json: { token }, token: '' };
+  },
+  'signUp.approve': async (scene) => onWaiting(scene, 'approve'),
+  'signUp.reject': async (scene) => onWaiting(scene, 'reject'),
+  'terms.accept': async ({ app }) => {
+    const text = 'Be kind';
+    await updateSettings(app.ctx, { terms: text });
+    return { request: 'POST /bff/terms', json: { version: sha256(text) } };
   },
   'sessions.create': async ({ caller }) => ({
     request: 'POST /bff/session',

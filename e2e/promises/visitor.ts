@@ -70,7 +70,8 @@ export async function openVisitor(browser: Browser): Promise<Visitor> {
   await context.route(/\/(api\/v4|bff)\//, async (route) => {
     const request = route.request();
     const isSession = new URL(request.url()).pathname === '/bff/session';
-    if (isSession && isSignedOut) return route.fulfill({ json: { user: null, csrf_token: null } });
+    if (isSession && isSignedOut)
+      return route.fulfill({ json: { user: null, csrf_token: null, demands: null } });
     if (isSession || request.method() !== 'GET') return route.continue();
     touched += 1;
     // A page that has gone on to the next screen wants no answer any more.
@@ -89,7 +90,7 @@ export async function openVisitor(browser: Browser): Promise<Visitor> {
       await page.goto('/');
     },
     async go(path) {
-      isSignedOut = path === '/sign-in';
+      isSignedOut = path === '/sign-in' || path === '/sign-up';
       touched = 0;
       release();
       if (mode === 'slow') {

@@ -6,7 +6,8 @@ import {
   useQueryClient,
 } from '@tanstack/react-query';
 import { type Endpoint, fullPath, type InputOf, type ResponseOf } from '#contract/endpoint.ts';
-import { currentSession, signInId } from '#contract/session-routes.ts';
+import type { bootstrap } from '#contract/bootstrap.ts';
+import { currentSession, opening, signInId } from '#contract/session-routes.ts';
 import type { sessions } from '#contract/sessions.ts';
 import { ApiError, apiErrorOf, asApiError } from './error.ts';
 import { askToSignIn } from './sign-in-gate.ts';
@@ -47,6 +48,21 @@ export const sessionQuery = queryOptions({
   queryFn: ({ signal }) => call(current, {}, signal),
   staleTime: Number.POSITIVE_INFINITY,
 });
+
+// Safe for the same reason.
+const open = opening as unknown as typeof bootstrap.show;
+
+/** What is shown before anybody has signed in. */
+export const openingQuery = queryOptions({
+  queryKey: [open.id, {}] as const,
+  queryFn: ({ signal }) => call(open, {}, signal),
+});
+
+/** Has whoever is signed in something to do before anything else? */
+export function owes({ demands }: ResponseOf<typeof sessions.current>): boolean {
+  const until = demands?.two_factor_until ?? null;
+  return Boolean(demands?.terms) || (until !== null && Date.parse(until) <= Date.now());
+}
 
 /** Calls one operation of the contract. Refusals are thrown as `ApiError`. */
 export async function call<const E extends Endpoint>(

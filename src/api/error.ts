@@ -3,18 +3,22 @@ export class ApiError extends Error {
   readonly status: number;
   readonly fieldErrors: Readonly<Record<string, readonly string[]>>;
   readonly requestId: string | undefined;
+  /** Of a sign-in: the password was right, and the code of a second factor has to come along. */
+  readonly wantsCode: boolean;
 
   constructor(problem: {
     status: number;
     message: string;
     fieldErrors?: Record<string, readonly string[]>;
     requestId?: string | undefined;
+    wantsCode?: boolean;
   }) {
     super(problem.message);
     this.name = 'ApiError';
     this.status = problem.status;
     this.fieldErrors = problem.fieldErrors ?? {};
     this.requestId = problem.requestId;
+    this.wantsCode = problem.wantsCode ?? false;
   }
 }
 
@@ -41,6 +45,7 @@ export async function apiErrorOf(response: Response): Promise<ApiError> {
 
 interface Problem {
   message: string;
+  wantsCode?: boolean;
   fieldErrors?: Record<string, readonly string[]>;
 }
 
@@ -56,7 +61,7 @@ function readBody(body: unknown, fallback: string): Problem {
   if (!isRecord(body)) return { message: fallback };
   const { message, error, error_description: description } = body;
   if (typeof description === 'string') return { message: description };
-  if (typeof message === 'string') return { message };
+  if (typeof message === 'string') return { message, wantsCode: body.otp_required === true };
   if (Array.isArray(message)) return { message: message.map(String).join('. ') };
   if (isRecord(message)) return readFields(message);
   if (typeof error === 'string') return readParameters(error);

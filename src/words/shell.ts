@@ -21,6 +21,8 @@ export const shellWords = {
     keys: 'Ctrl K',
     appleKeys: '⌘ K',
   },
+  secondFactorDue: (time: string) =>
+    `Set up a second factor under Account by ${time}; without one nothing else opens then.`,
   help: {
     entry: 'Help',
     title: 'Keys and help',

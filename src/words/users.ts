@@ -26,7 +26,12 @@ export const userWords = {
   admin: 'Administrator',
   regular: 'Regular',
   external: 'External',
-  states: { active: 'Active', blocked: 'Blocked' } as Readonly<Record<string, string>>,
+  states: {
+    active: 'Active',
+    blocked: 'Blocked',
+    blocked_pending_approval: 'Waits for approval',
+    deactivated: 'Deactivated',
+  } as Readonly<Record<string, string>>,
   form: {
     who: 'Who',
     whoAbout: 'Name and address as others see them.',
@@ -51,6 +56,7 @@ export const userWords = {
   },
   block: 'Block',
   unblock: 'Unblock',
+  approve: 'Approve',
   blockTitle: (name: string) => `Block ${name}?`,
   blockHelp:
     'Their sessions end and no token of theirs works until they are unblocked. What they own stays.',

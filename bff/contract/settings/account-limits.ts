@@ -21,6 +21,33 @@ export const accountRuleSettings = [
       'E-mail pattern that exempts a new account from being external; must be a valid JavaScript regular expression',
     ),
   ]),
+  ...obeyed('sign-up', [
+    toggle(
+      'delete_unconfirmed_users',
+      false,
+      'Delete accounts whose e-mail was never confirmed; must be false while email_confirmation_setting is off',
+    ),
+    count(
+      'unconfirmed_users_delete_after_days',
+      7,
+      'Days after sign-up before an unconfirmed account is deleted; with the soft confirmation mode it must be more than the grace period; used only while delete_unconfirmed_users is on',
+      { min: 1 },
+    ),
+  ]),
+  ...obeyed('users', [
+    toggle('deactivate_dormant_users', false, 'Deactivate accounts that have been idle'),
+    count(
+      'deactivate_dormant_users_period',
+      90,
+      'Days of inactivity before deactivation; checked only while deactivate_dormant_users is on',
+      { min: 90 },
+    ),
+    toggle(
+      'user_deactivation_emails_enabled',
+      true,
+      'E-mail a person when the account is deactivated',
+    ),
+  ]),
 ] as const;
 
 export const accountLimitsSettings = unused('No rule of this server asks for it yet', [
@@ -32,18 +59,6 @@ export const accountLimitsSettings = unused('No rule of this server asks for it 
     { aliases: ['gravatar_enabled'] },
   ),
   toggle('can_create_organization', true, 'People may create organizations'),
-  toggle('deactivate_dormant_users', false, 'Deactivate accounts that have been idle'),
-  count(
-    'deactivate_dormant_users_period',
-    90,
-    'Days of inactivity before deactivation; checked only while deactivate_dormant_users is on',
-    { min: 90 },
-  ),
-  toggle(
-    'delete_unconfirmed_users',
-    false,
-    'Delete accounts whose e-mail was never confirmed; must be false while email_confirmation_setting is off',
-  ),
   toggle(
     'disable_admin_oauth_scopes',
     false,
@@ -72,18 +87,7 @@ export const accountLimitsSettings = unused('No rule of this server asks for it 
     true,
     'Tokens of service accounts must carry an end date',
   ),
-  count(
-    'unconfirmed_users_delete_after_days',
-    7,
-    'Days after sign-up before an unconfirmed account is deleted; with the soft confirmation mode it must be more than the grace period; used only while delete_unconfirmed_users is on',
-    { min: 1 },
-  ),
   toggle('updating_name_disabled_for_users', false, 'Only administrators may change display names'),
-  toggle(
-    'user_deactivation_emails_enabled',
-    true,
-    'E-mail a person when the account is deactivated',
-  ),
   toggle('user_oauth_applications', true, 'People may register their own OAuth applications'),
   toggle('user_show_add_ssh_key_message', true, 'Warn people who have no SSH key yet'),
 ]);

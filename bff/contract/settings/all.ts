@@ -10,13 +10,13 @@ import { ciSettings } from './ci-cd.ts';
 import { diagramsSettings } from './diagrams.ts';
 import { diffsSettings } from './diffs.ts';
 import { externalAuthorizationSettings } from './external-authorization.ts';
-import { helpPageSettings } from './help-page.ts';
+import { helpPageSettings, termsSettings } from './help-page.ts';
 import { importsSettings } from './imports.ts';
 import { inactiveProjectsSettings } from './inactive-projects.ts';
 import { integrationsSettings } from './integrations.ts';
 import { licensingSettings } from './licensing.ts';
 import { mailSettings } from './mail.ts';
-import { maintenanceSettings } from './maintenance.ts';
+import { maintenanceModeSettings, maintenanceSettings } from './maintenance.ts';
 import { metricsSettings } from './metrics.ts';
 import { networkSettings } from './network.ts';
 import { networkAccessSettings } from './network-access.ts';
@@ -47,6 +47,9 @@ const obeyed = [
   ...accountRuleSettings,
   ...passwordSettings,
   ...signInAddressSettings,
+  ...signUpSettings,
+  ...termsSettings,
+  ...maintenanceModeSettings,
 ] as const;
 
 export interface SettingSection {
@@ -90,7 +93,7 @@ export const settingSections: readonly SettingSection[] = [
   { name: 'packages', fields: packagesSettings },
   { name: 'mail', fields: mailSettings },
   { name: 'repository_storage', fields: repositoryStorageSettings },
-  { name: 'help_page', fields: helpPageSettings },
+  { name: 'help_page', fields: [...termsSettings, ...helpPageSettings] },
   { name: 'inactive_projects', fields: inactiveProjectsSettings },
   { name: 'diagrams', fields: diagramsSettings },
   { name: 'diffs', fields: diffsSettings },
@@ -99,7 +102,7 @@ export const settingSections: readonly SettingSection[] = [
     name: 'external_authorization',
     fields: externalAuthorizationSettings,
   },
-  { name: 'maintenance', fields: maintenanceSettings },
+  { name: 'maintenance', fields: [...maintenanceModeSettings, ...maintenanceSettings] },
   { name: 'performance', fields: performanceSettings },
   { name: 'metrics', fields: metricsSettings },
   { name: 'pages', fields: pagesSettings },

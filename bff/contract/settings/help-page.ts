@@ -1,4 +1,9 @@
-import { choice, count, line, numberChoice, prose, toggle, unused } from './rows.ts';
+import { obeyed, choice, count, line, numberChoice, prose, toggle, unused } from './rows.ts';
+
+export const termsSettings = obeyed('terms', [
+  toggle('enforce_terms', false, 'Everyone must accept the terms', { needs: ['terms'] }),
+  prose('terms', null, 'Markdown text of the terms; stored as versioned rows'),
+]);
 
 export const helpPageSettings = unused('The console has a help page of its own', [
   line(
@@ -12,7 +17,6 @@ export const helpPageSettings = unused('The console has a help page of its own',
     'Code colour theme for new or signed-out people; must be an id of an available theme',
     { min: 1 },
   ),
-  toggle('enforce_terms', false, 'Everyone must accept the terms', { needs: ['terms'] }),
   numberChoice(
     'first_day_of_week',
     0,
@@ -29,7 +33,6 @@ export const helpPageSettings = unused('The console has a help page of its own',
   line('help_page_support_url', null, 'Own support URL'),
   prose('help_page_text', null, 'Markdown on the help page'),
   toggle('hide_third_party_offers', false, 'Hide offers from other companies'),
-  prose('terms', null, 'Markdown text of the terms; stored as versioned rows'),
   toggle('time_tracking_limit_to_hours', false, 'Show tracked time in hours only'),
   choice('whats_new_variant', 'all_tiers', 'Which news feed is shown', {
     options: ['all_tiers', 'current_tier', 'disabled'],

@@ -1,4 +1,9 @@
-import { count, line, toggle, unused } from './rows.ts';
+import { obeyed, count, line, toggle, unused } from './rows.ts';
+
+export const maintenanceModeSettings = obeyed('sessions', [
+  toggle('maintenance_mode', false, 'Non-administrators get read-only access'),
+  line('maintenance_mode_message', null, 'Text shown meanwhile'),
+]);
 
 export const maintenanceSettings = unused('This server has no secondary sites and no such mode', [
   count('file_template_project_id', null, 'Project that supplies instance-wide file templates'),
@@ -9,8 +14,6 @@ export const maintenanceSettings = unused('This server has no secondary sites an
     { max: 255 },
   ),
   count('geo_status_timeout', 10, 'Seconds before a status request fails'),
-  toggle('maintenance_mode', false, 'Non-administrators get read-only access'),
-  line('maintenance_mode_message', null, 'Text shown meanwhile'),
   count('max_terraform_state_size_bytes', 0, 'Largest state file in bytes; 0 unlimited', {
     min: 0,
   }),

@@ -2,6 +2,18 @@ import { count, hash, line, list, obeyed, toggle, unused } from './rows.ts';
 import { shapes } from './shapes.ts';
 
 export const signInAddressSettings = obeyed('sessions', [
+  toggle(
+    'require_two_factor_authentication',
+    false,
+    'Everyone must set up two-factor authentication',
+    { requires: ['two_factor_grace_period'] },
+  ),
+  toggle(
+    'require_admin_two_factor_authentication',
+    false,
+    'Administrators must set up two-factor authentication',
+  ),
+  count('two_factor_grace_period', 48, 'Hours during which set-up may be skipped', { min: 0 }),
   toggle('notify_on_unknown_sign_in', true, 'E-mail a person about a sign-in from a new address'),
   toggle(
     'unique_ips_limit_enabled',
@@ -32,17 +44,6 @@ export const signInRulesSettings = unused('No rule of this server asks for it ye
   ),
   line('home_page_url', null, 'Where signed-out visitors are sent; must be a URL when present'),
   toggle(
-    'require_admin_two_factor_authentication',
-    false,
-    'Administrators must set up two-factor authentication',
-  ),
-  toggle(
-    'require_two_factor_authentication',
-    false,
-    'Everyone must set up two-factor authentication',
-    { requires: ['two_factor_grace_period'] },
-  ),
-  toggle(
     'ropc_without_client_credentials',
     true,
     'Allow the OAuth password flow without client credentials',
@@ -53,5 +54,4 @@ export const signInRulesSettings = unused('No rule of this server asks for it ye
     'Object with three boolean keys: disable_password_authentication_for_users_with_sso_identities, root_moved_permanently_redirection, session_expire_from_init',
     { shape: shapes.sign_in_restrictions },
   ),
-  count('two_factor_grace_period', 48, 'Hours during which set-up may be skipped', { min: 0 }),
 ]);

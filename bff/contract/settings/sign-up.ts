@@ -1,4 +1,4 @@
-import { choice, count, line, list, numberChoice, prose, toggle, obeyed, unused } from './rows.ts';
+import { choice, count, line, list, numberChoice, prose, toggle, obeyed } from './rows.ts';
 
 export const passwordSettings = obeyed('users', [
   count('minimum_password_length', 8, 'Shortest allowed password', { min: 8, max: 128 }),
@@ -8,7 +8,7 @@ export const passwordSettings = obeyed('users', [
   toggle('password_uppercase_required', false, 'Passwords need an upper-case letter'),
 ]);
 
-export const signUpSettings = unused('Nobody can register by themselves here', [
+export const signUpSettings = obeyed('sign-up', [
   prose('after_sign_up_text', null, 'Markdown shown after registration'),
   list('domain_allowlist', [], 'Only these e-mail domains may register; wildcards allowed'),
   list(

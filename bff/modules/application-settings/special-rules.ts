@@ -183,6 +183,9 @@ export function* wrongTogether(change: Change, after: Change): Generator<[string
       yield [below, `must be less than or equal to ${Number(after[key])}`];
     }
   }
+  if (typeof change.new_user_signups_cap === 'number' && after.seat_control !== 1) {
+    yield ['new_user_signups_cap', 'can be set only while seat_control is 1'];
+  }
   if (after.delete_unconfirmed_users === true && after.email_confirmation_setting === 'off') {
     yield ['delete_unconfirmed_users', 'must be false when email confirmation is off'];
   }

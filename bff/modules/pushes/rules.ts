@@ -21,6 +21,8 @@ import {
   recordRefUpdates,
   type RefUpdate,
 } from '../repositories/rules.ts';
+import { hasSecondFactor } from '../second-factor/rules.ts';
+import { refuseInMaintenance, refuseWhoOwes } from '../sessions/demand-rules.ts';
 import { signedInByPassword } from '../sessions/rules.ts';
 
 export type GitService = 'git-upload-pack' | 'git-receive-pack';
@@ -50,6 +52,8 @@ export async function actorOfGit(
   }
   if (!(await settingsOf(ctx)).password_authentication_enabled_for_git) throw unauthorized();
   const user = await signedInByPassword(ctx, username, password);
+  // Git has no way to send a second factor: it takes an access token.
+  if (hasSecondFactor(user)) throw unauthorized();
   return { kind: 'user', user, via: 'token', tokenId: 0, scopes: ['api'] };
 }
 
@@ -60,6 +64,8 @@ export async function actorOfGit(
 export async function authorizeGit(ctx: Ctx, path: string, service: GitService): Promise<Project> {
   const anonymous = ctx.actor.kind === 'anonymous';
   if (anonymous && service === 'git-receive-pack') throw unauthorized();
+  if (service === 'git-receive-pack') await refuseInMaintenance(ctx);
+  await refuseWhoOwes(ctx);
   try {
     const ability = service === 'git-upload-pack' ? 'read_code' : 'push_code';
     return await authorizeProject(ctx, path, ability);

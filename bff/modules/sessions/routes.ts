@@ -12,6 +12,7 @@ import {
 } from '../../http/session-cookie.ts';
 import { admitter, signingIn } from '../../http/throttle.ts';
 import { presentCurrentUser } from '../users/present.ts';
+import { demandsOn } from './demand-rules.ts';
 import {
   actorOfSession,
   changePassword,
@@ -28,11 +29,12 @@ const clientOf = (c: Context) => ({
   admit: admitter(c),
 });
 
-function welcome(ctx: Ctx, c: Context, signedIn: SignedIn) {
+async function welcome(ctx: Ctx, c: Context, signedIn: SignedIn) {
   setSessionCookie(c, ctx.publicUrl, signedIn.sessionId);
   return {
     user: presentCurrentUser(ctx, signedIn.user),
     csrf_token: signedIn.csrfToken,
+    demands: await demandsOn(ctx, signedIn.user),
     expires_at: signedIn.expiresAt,
   };
 }
@@ -40,24 +42,25 @@ function welcome(ctx: Ctx, c: Context, signedIn: SignedIn) {
 /** Sign-in, sign-out and one's own sessions. */
 export function sessionRoutes(api: Api): void {
   mount(api, sessions.current, async ({ ctx, c }) => {
-    if (ctx.actor.kind !== 'user') return { user: null, csrf_token: null };
+    if (ctx.actor.kind !== 'user') return { user: null, csrf_token: null, demands: null };
     const cookie = ctx.actor.via === 'session' ? readSessionCookie(c, ctx.publicUrl) : undefined;
     const session = cookie === undefined ? undefined : await actorOfSession(ctx, cookie);
     return {
       user: presentCurrentUser(ctx, ctx.actor.user),
       csrf_token: session?.csrfToken ?? null,
+      demands: await demandsOn(ctx, ctx.actor.user),
     };
   });
   mount(api, sessions.create, async ({ ctx, body, c }) => {
     if (!isSameOrigin(c, ctx.publicUrl)) throw forbidden();
-    const { token, username, password } = body;
+    const { token, username, password, otp } = body;
     if (token !== undefined) {
       const check = () => signInByToken(ctx, token, clientOf(c));
       return welcome(ctx, c, await signingIn(c, () => countingFailures(ctx, check)));
     }
     if (username === undefined) throw badParameters('username is missing');
     if (password === undefined) throw badParameters('password is missing');
-    const check = () => signInByPassword(ctx, { username, password }, clientOf(c));
+    const check = () => signInByPassword(ctx, { username, password, otp }, clientOf(c));
     return welcome(ctx, c, await signingIn(c, () => countingFailures(ctx, check)));
   });
   mount(api, sessions.remove, async ({ ctx, c }) => {

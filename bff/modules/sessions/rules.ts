@@ -13,6 +13,8 @@ import {
   scopesOf,
   writeToken,
 } from '../personal-access-tokens/rules.ts';
+import { hasSecondFactor, isSecondFactor } from '../second-factor/rules.ts';
+import { reactivate, refuseUnconfirmed } from '../users/state-rules.ts';
 import { isLocked } from '../users/lock.ts';
 import { checkPassword, hashPassword, verifyPassword } from '../users/password.ts';
 import { tellOfNewPassword } from '../users/notices.ts';
@@ -127,23 +129,40 @@ export async function signedInByPassword(ctx: Ctx, login: string, password: stri
     throw unauthorized();
   }
   if (locked) throw forbidden('Your account is locked for a while after too many attempts');
-  if (user.state !== 'active') throw forbidden('Your account has been blocked');
-  return user;
+  await refuseUnconfirmed(ctx, user);
+  if (user.state === 'deactivated') return reactivate(ctx, user);
+  if (user.state === 'active') return user;
+  throw forbidden(
+    user.state === 'blocked'
+      ? 'Your account has been blocked'
+      : 'Your account is pending approval from your administrator and hence blocked',
+  );
 }
 
 /** Signs in by password: 401 for an unknown name and a wrong password alike, 403 with a reason. */
 export async function signInByPassword(
   ctx: Ctx,
-  { username, password }: { username: string; password: string },
+  given: { username: string; password: string; otp?: string | undefined },
   client: Client,
 ): Promise<SignedIn> {
+  const { username, password, otp } = given;
   const user = await signedInByPassword(ctx, username, password);
   const { password_authentication_enabled_for_web: open } = await settingsOf(ctx);
   // Administrators keep a way in, to switch it on again.
   if (!open && user.is_admin !== 1) {
     throw forbidden('Signing in by password is switched off on this server');
   }
+  if (hasSecondFactor(user)) await checkSecondFactor(ctx, user, otp);
   return openPasswordSession(ctx, user, client);
+}
+
+/** 401 without a code and with a wrong one, which counts as a wrong password does. */
+async function checkSecondFactor(ctx: Ctx, user: User, otp: string | undefined): Promise<void> {
+  if (otp !== undefined && otp !== '') {
+    if (await isSecondFactor(ctx, user, otp)) return;
+    await noteFailure(ctx, user);
+  }
+  throw unauthorized(undefined, { otp_required: true });
 }
 
 /** A session with an access token of its own. */

@@ -110,7 +110,7 @@ onBothDatabases('sessions', (app) => {
     const tokens = await app().call('GET /personal_access_tokens', { token: gus.token });
     const own = tokens.json.find((row: { scopes: string[] }) => row.scopes[0] === 'read_api');
     await app().call(`DELETE /personal_access_tokens/${own.id}`, { token: gus.token });
-    expect((await whoIs(opened.cookie)).json).toEqual({ user: null, csrf_token: null });
+    expect((await whoIs(opened.cookie)).json).toMatchObject({ user: null, csrf_token: null });
   });
 
   it('a session by token ends on the day on which the token does', async () => {

@@ -75,6 +75,9 @@ export async function listSecretSamples(db: Db): Promise<{ kind: string; stored:
     select 'sessions' as kind, min(encrypted_token) as stored from sessions
     group by substr(encrypted_token, 1, 8)
     union all
+    select 'second factors' as kind, min(otp_secret) as stored from users
+    where otp_secret is not null group by substr(otp_secret, 1, 8)
+    union all
     select 'pipeline variables' as kind, min(encrypted_value) as stored from pipeline_variables
     group by substr(encrypted_value, 1, 8)
     union all

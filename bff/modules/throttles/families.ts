@@ -75,11 +75,14 @@ export function throttlesFor(settings: Settings, asked: Asked): Throttle[] {
   return out;
 }
 
-/** Signing in to the console, by the path that administrators know it by. */
-const signIn = { here: '/bff/session', known: '/users/sign_in' };
+/** Signing in and registering here, by the paths that administrators know them by. */
+const knownAs = new Map([
+  ['/bff/session', '/users/sign_in'],
+  ['/bff/sign_up', '/users'],
+]);
 
 function isProtected(paths: readonly string[], path: string): boolean {
-  const asked = path === signIn.here ? [path, signIn.known] : [path];
+  const asked = [path, knownAs.get(path) ?? path];
   return paths.some((given) => {
     const base = given.replace(/\/+$/, '');
     return base !== '' && asked.some((one) => one === base || one.startsWith(`${base}/`));

@@ -64,7 +64,7 @@ const ownFields = (user: UserRow) => ({
   identities: [],
   can_create_group: user.can_create_group === 1,
   can_create_project: user.projects_limit > 0,
-  two_factor_enabled: false,
+  two_factor_enabled: user.otp_enabled_at !== null,
   external: user.external === 1,
   private_profile: user.private_profile === 1,
   commit_email: user.email,

@@ -98,3 +98,61 @@ export function listUsers(db: Db, filter: UserFilter, paging: Slice): Promise<Pa
     .orderBy('id', filter.sort);
   return pageOf(db, rows, narrow(db.selectFrom('users').select('id')), paging);
 }
+
+const mostAtOnce = 200;
+
+/** Some of the people without the rights of administrators who were not here since a time. */
+export const listDormant = (db: Db, before: string): Promise<UserRow[]> =>
+  db
+    .selectFrom('users')
+    .selectAll()
+    .where('state', '=', 'active')
+    .where('bot', '=', 0)
+    .where('is_admin', '=', 0)
+    .where('created_at', '<', before)
+    .where((e) =>
+      e.or([e('last_activity_on', 'is', null), e('last_activity_on', '<', before.slice(0, 10))]),
+    )
+    .orderBy('id')
+    .limit(mostAtOnce)
+    .execute();
+
+/** Some of the people who never confirmed their address, never signed in and came before a time. */
+export const listUnconfirmed = (db: Db, before: string): Promise<UserRow[]> =>
+  db
+    .selectFrom('users')
+    .selectAll()
+    .where('confirmed_at', 'is', null)
+    .where('current_sign_in_at', 'is', null)
+    .where('created_at', '<', before)
+    .orderBy('id')
+    .limit(mostAtOnce)
+    .execute();
+
+/** Who waits for the confirmation of an address by this token. */
+export const findByConfirmation = (db: Db, sha256: string): Promise<UserRow | undefined> =>
+  db.selectFrom('users').selectAll().where('confirmation_sha256', '=', sha256).executeTakeFirst();
+
+/** How many people take a seat: those who are active and no bots. */
+export const countSeats = async (db: Db): Promise<number> => {
+  const row = await db
+    .selectFrom('users')
+    .select((e) => e.fn.countAll<number>().as('count'))
+    .where('state', '=', 'active')
+    .where('bot', '=', 0)
+    .executeTakeFirstOrThrow();
+  return row.count;
+};
+
+/** Addresses of some of the active administrators. */
+export const listAdministratorEmails = async (db: Db): Promise<string[]> => {
+  const rows = await db
+    .selectFrom('users')
+    .select('email')
+    .where('is_admin', '=', 1)
+    .where('state', '=', 'active')
+    .orderBy('id')
+    .limit(20)
+    .execute();
+  return rows.map(({ email }) => email);
+};

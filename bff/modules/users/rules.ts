@@ -68,8 +68,18 @@ export const userPage = (ctx: Ctx, filter: UserFilter, paging: Slice): Promise<P
 
 type NewUser = BodyOf<typeof users.create>;
 
+/** What a registration adds to a new user, in the same transaction. */
+interface Registration {
+  columns: Change<'users'>;
+  also(ctx: Ctx, user: User): Promise<void>;
+}
+
 /** Creates a user with a personal namespace; 409 for a name or address that is taken. */
-export async function createUser(ctx: Ctx, body: NewUser): Promise<User> {
+export async function createUser(
+  ctx: Ctx,
+  body: NewUser,
+  registration?: Registration,
+): Promise<User> {
   const random = body.force_random_password === true || body.reset_password === true;
   if (body.password === undefined && !random) {
     throw badParameters(
@@ -107,6 +117,7 @@ export async function createUser(ctx: Ctx, body: NewUser): Promise<User> {
         created_by_id: actingUserId(ctx),
         created_at: time,
         updated_at: time,
+        ...registration?.columns,
       });
     } catch (error) {
       if (isUniqueViolation(error)) throw conflict('Username has already been taken');
@@ -118,6 +129,7 @@ export async function createUser(ctx: Ctx, body: NewUser): Promise<User> {
       subject: { type: 'User', id: user.id, name: user.username },
       after: { username: user.username, email: user.email, admin: user.is_admin === 1 },
     });
+    await registration?.also(ctx, user);
     return user;
   });
 }
@@ -214,6 +226,10 @@ const visible = (user: User) => ({
   external: user.external === 1,
   password_changed_at: user.password_changed_at,
 });
+
+/** Writes what another module keeps in a user's row. */
+export const changeUser = (ctx: Ctx, id: number, change: Change<'users'>): Promise<User> =>
+  updateUserRow(ctx.db, id, change);
 
 /** Is this the only active administrator? */
 export const isLastAdministrator = async (ctx: Ctx, user: User): Promise<boolean> =>

@@ -5,7 +5,8 @@ import { useContractForm } from '../../form/contract-form.ts';
 import { PasswordField } from '../../form/fields.tsx';
 import { FieldGroup, Form } from '../../form/form.tsx';
 import { SubmitBar } from '../../form/submit-bar.tsx';
-import { Facts, Page } from '../../ui/page.tsx';
+import { Content, Facts, Page, Section } from '../../ui/page.tsx';
+import { SecondFactor } from './second-factor.tsx';
 import { sessionWords } from '../../words/sessions.ts';
 
 const words = sessionWords.account;
@@ -58,6 +59,11 @@ export function AccountPage() {
           />
         </FieldGroup>
       </Form>
+      <Content>
+        <Section title={sessionWords.secondFactor.title} about={sessionWords.secondFactor.about}>
+          <SecondFactor />
+        </Section>
+      </Content>
     </Page>
   );
 }

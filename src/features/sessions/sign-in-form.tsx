@@ -18,8 +18,13 @@ interface Credentials {
   readonly username?: string;
   readonly password?: string;
   readonly token?: string;
+  readonly otp?: string;
 }
 
+/** The password was right, and a code has to come with it. */
+const wantsCode = (error: unknown) => error instanceof ApiError && error.wantsCode;
+
+const focus = (field: HTMLInputElement | null) => field?.focus();
 const wrongs = { password: sessionWords.wrong, token: sessionWords.wrongToken };
 const toggleProps = { 'aria-label': common.actions.showPassword, tabIndex: 0 };
 
@@ -57,10 +62,10 @@ function useSignIn(way: SignInWay, onDone: () => Promise<unknown> | void) {
   return async (input: Credentials) => {
     const { sessions } = await import('#contract/sessions.ts');
     try {
-      const { user, csrf_token } = await call(sessions.create, input);
-      client.setQueryData(sessionQuery.queryKey, { user, csrf_token });
+      const { user, csrf_token, demands } = await call(sessions.create, input);
+      client.setQueryData(sessionQuery.queryKey, { user, csrf_token, demands });
     } catch (error) {
-      if (!(error instanceof ApiError) || error.status !== 401) throw error;
+      if (!(error instanceof ApiError) || error.status !== 401 || error.wantsCode) throw error;
       throw new ApiError({ status: 401, message: wrongs[way], requestId: error.requestId });
     }
     await onDone();
@@ -70,11 +75,22 @@ function useSignIn(way: SignInWay, onDone: () => Promise<unknown> | void) {
 function PasswordForm(props: { username?: string; onDone: () => Promise<unknown> | void }) {
   const [username, setUsername] = useState(props.username ?? '');
   const [password, setPassword] = useState('');
+  const [otp, setOtp] = useState('');
+  const [isCodeAsked, setCodeAsked] = useState(false);
   const signIn = useSignIn('password', props.onDone);
+  const send = async () => {
+    try {
+      await signIn({ username, password, ...(otp !== '' && { otp }) });
+    } catch (error) {
+      if (!wantsCode(error)) throw error;
+      setCodeAsked(true);
+      if (isCodeAsked) throw new ApiError({ status: 401, message: sessionWords.wrongCode });
+    }
+  };
   return (
     <Credential
-      isComplete={username !== '' && password !== ''}
-      onSend={() => signIn({ username, password })}
+      isComplete={username !== '' && password !== '' && (!isCodeAsked || otp !== '')}
+      onSend={send}
     >
       {(missing) => (
         <>
@@ -102,6 +118,21 @@ function PasswordForm(props: { username?: string; onDone: () => Promise<unknown>
             withAsterisk
             aria-required
           />
+          {isCodeAsked && (
+            <TextInput
+              // The field comes with the question: whoever answers it types on.
+              ref={focus}
+              label={sessionWords.code}
+              description={sessionWords.codeHelp}
+              value={otp}
+              onChange={(event) => setOtp(event.currentTarget.value)}
+              name="otp"
+              autoComplete="one-time-code"
+              error={missing && otp === '' ? formWords.required : undefined}
+              withAsterisk
+              aria-required
+            />
+          )}
         </>
       )}
     </Credential>

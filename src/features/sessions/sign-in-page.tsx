@@ -1,6 +1,9 @@
-import IconSteeringWheel from '@tabler/icons-react/icons/IconSteeringWheel';
+import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, useRouter } from '@tanstack/react-router';
+import { openingQuery } from '../../api/client.ts';
+import { TextLink } from '../../lib/links.tsx';
 import { sessionWords } from '../../words/sessions.ts';
+import { Card } from './screen-card.tsx';
 import { SignInForm } from './sign-in-form.tsx';
 import classes from './sign-in.module.css';
 
@@ -11,25 +14,25 @@ export function SignInPage() {
   const { way = 'password', return_to: returnTo = '/' } = route.useSearch();
   const navigate = route.useNavigate();
   const router = useRouter();
+  // Signing in waits for nothing; the way to an account comes when it is known.
+  const { data: opening } = useQuery(openingQuery);
   return (
-    <main className={classes.screen}>
-      <title>{sessionWords.signInTitle}</title>
-      <div className={classes.card}>
-        <div className={classes.brand}>
-          <IconSteeringWheel aria-hidden size={24} />
-          <h1>{sessionWords.signInTitle}</h1>
-        </div>
-        <SignInForm
-          way={way}
-          onWay={(next) => {
-            void navigate({
-              search: (old) => ({ ...old, way: next === 'token' ? next : undefined }),
-              replace: true,
-            });
-          }}
-          onDone={() => router.history.replace(returnTo)}
-        />
-      </div>
-    </main>
+    <Card title={sessionWords.signInTitle}>
+      <SignInForm
+        way={way}
+        onWay={(next) => {
+          void navigate({
+            search: (old) => ({ ...old, way: next === 'token' ? next : undefined }),
+            replace: true,
+          });
+        }}
+        onDone={() => router.history.replace(returnTo)}
+      />
+      {opening?.sign_in.sign_up === true && (
+        <p className={classes.below}>
+          {sessionWords.noAccount} <TextLink to="/sign-up">{sessionWords.register}</TextLink>
+        </p>
+      )}
+    </Card>
   );
 }

@@ -11,6 +11,7 @@ import { AppShell, type RailEntry } from '../../ui/app-shell.tsx';
 import { common } from '../../words/common.ts';
 import { shellWords } from '../../words/shell.ts';
 import { Breadcrumb } from './breadcrumb.tsx';
+import { Notices } from './notices.tsx';
 import { type Overlay, Overlays } from './overlays.tsx';
 import { useSecondRail } from './second-rail.tsx';
 import { TopTools } from './top-tools.tsx';
@@ -117,6 +118,7 @@ export function Frame() {
       breadcrumb={<Breadcrumb />}
       tools={<TopTools onOpen={setOverlay} />}
     >
+      <Notices />
       <Outlet />
       <Overlays open={overlay} onOpen={setOverlay} />
     </AppShell>

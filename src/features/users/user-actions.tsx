@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
+import { signUp } from '#contract/sign-up.ts';
 import { users } from '#contract/users.ts';
 import { useCommand } from '../../api/client.ts';
 import { useCurrentUser } from '../../api/current-user.ts';
@@ -12,7 +13,7 @@ interface Subject {
   readonly state: string;
 }
 
-/** Block, unblock. */
+/** Block, unblock, let in. */
 export function UserActions({ user }: { user: Subject }) {
   const self = useCurrentUser();
   if (user.id === self.id) {
@@ -22,7 +23,24 @@ export function UserActions({ user }: { user: Subject }) {
       </Button>
     );
   }
+  if (user.state === 'blocked_pending_approval') return <Approve user={user} />;
   return user.state === 'blocked' ? <Unblock user={user} /> : <Block user={user} />;
+}
+
+function Approve({ user }: { user: Subject }) {
+  const approve = useCommand(signUp.approve, {
+    invalidates: [users.list, users.show],
+    done: userWords.unblocked(user.name),
+  });
+  return (
+    <Button
+      variant="default"
+      loading={approve.isPending}
+      onClick={() => approve.mutate({ id: user.id })}
+    >
+      {userWords.approve}
+    </Button>
+  );
 }
 
 function Unblock({ user }: { user: Subject }) {

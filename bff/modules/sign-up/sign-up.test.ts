@@ -1,0 +1,206 @@
+import { expect, it } from 'vitest';
+import { enqueue } from '../../jobs/queue.ts';
+import { updateSettings } from '../application-settings/rules.ts';
+import { onBothDatabases, type TestUser, testOrigin } from '../../testing/test-app.ts';
+
+const origin = { Origin: testOrigin };
+const day = 86_400_000;
+
+onBothDatabases('registering', (app) => {
+  const set = (change: Record<string, unknown>) => updateSettings(app().ctx, change);
+  const register = (name: string, json: object = {}) =>
+    app().call('POST /bff/sign_up', {
+      headers: origin,
+      json: { name, username: name, email: `${name}@example.test`, password: 'anchored1', ...json },
+    });
+  const signIn = (username: string) =>
+    app().call('POST /bff/session', { headers: origin, json: { username, password: 'anchored1' } });
+  const said = (answer: { status: number; json: { message: unknown } }) => [
+    answer.status,
+    answer.json.message,
+  ];
+  const mailTo = async (to: string) =>
+    (await app().deps.db.selectFrom('mails').selectAll().where('to', '=', to).execute()).map(
+      ({ subject, text }) => ({ subject, text }),
+    );
+  const idOf = async (username: string) =>
+    (
+      await app()
+        .deps.db.selectFrom('users')
+        .select('id')
+        .where('username', '=', username)
+        .executeTakeFirst()
+    )?.id;
+  const later = (time: number) => app().clock.set(app().clock.now() + time);
+  const tend = async () => {
+    await app().deps.db.deleteFrom('jobs').where('kind', '=', 'tend_accounts').execute();
+    await enqueue(app().ctx, 'tend_accounts', {});
+    await app().drain();
+  };
+  let root: TestUser;
+
+  it('makes an account that waits for an administrator, unless it need not', async () => {
+    root = await app().user('root', { admin: true });
+    await set({ after_sign_up_text: 'Welcome **aboard**' });
+    const opened = await app().call('GET /bff/bootstrap');
+    expect(opened.json.sign_in).toEqual({ password: true, sign_up: true });
+    const made = await register('ann');
+    expect([made.status, made.json]).toEqual([
+      201,
+      {
+        state: 'blocked_pending_approval',
+        needs_confirmation: false,
+        text: 'Welcome **aboard**',
+      },
+    ]);
+    expect(await mailTo('root@example.test')).toMatchObject([
+      { subject: 'A new user waits for approval' },
+    ]);
+    const early = await signIn('ann');
+    expect(said(early)).toEqual([
+      403,
+      '403 Forbidden - Your account is pending approval from your administrator and hence blocked',
+    ]);
+    const id = await idOf('ann');
+    const approved = await app().call(`POST /users/${id}/approve`, { token: root.token });
+    expect([approved.status, approved.json]).toEqual([201, { message: 'Success' }]);
+    expect(await mailTo('ann@example.test')).toMatchObject([{ subject: 'Welcome' }]);
+    expect((await signIn('ann')).status).toBe(201);
+    const again = await app().call(`POST /users/${id}/approve`, { token: root.token });
+    expect(again.status).toBe(403);
+    await register('bea');
+    const gone = `POST /users/${await idOf('bea')}/reject`;
+    expect((await app().call(gone, { token: root.token })).status).toBe(200);
+    expect(await idOf('bea')).toBeUndefined();
+    await set({ require_admin_approval_after_user_signup: false, after_sign_up_text: null });
+    expect((await register('cid')).json).toEqual({
+      state: 'active',
+      needs_confirmation: false,
+      text: '',
+    });
+  });
+
+  it('is closed by its setting, and beyond the cap of seats an account waits', async () => {
+    await set({ signup_enabled: false });
+    expect((await app().call('GET /bff/bootstrap')).json.sign_in.sign_up).toBe(false);
+    expect(said(await register('dot'))).toEqual([
+      403,
+      '403 Forbidden - Registration is switched off on this server',
+    ]);
+    expect(await idOf('dot')).toBeUndefined();
+    await set({ signup_enabled: true, seat_control: 1, new_user_signups_cap: 4 });
+    expect((await register('dot')).json.state).toBe('active');
+    expect((await register('eve')).json.state).toBe('blocked_pending_approval');
+    await set({ new_user_signups_cap: null, seat_control: 0 });
+    await expect(set({ new_user_signups_cap: 5 })).rejects.toThrow('invalid');
+    const foreign = await app().call('POST /bff/sign_up', {
+      headers: { Origin: 'https://evil.test' },
+      json: { name: 'x', username: 'x', email: 'x@example.test', password: 'anchored1' },
+    });
+    expect(foreign.status).toBe(403);
+  });
+
+  it('asks which addresses may', async () => {
+    const notAllowed = 'is not allowed for sign-up. Please use your regular email address';
+    await set({
+      domain_denylist_enabled: true,
+      domain_denylist: ['*.spam.test', 'bad.test'],
+      email_restrictions_enabled: true,
+      email_restrictions: '\\+',
+    });
+    for (const [email, problem] of [
+      ['a@very.SPAM.test', notAllowed],
+      ['a@bad.test', notAllowed],
+      ['a+b@good.test', notAllowed],
+      ['no address', 'is invalid'],
+    ] as const) {
+      expect([email, ...said(await register('fay', { email }))]).toEqual([
+        email,
+        400,
+        { email: [problem] },
+      ]);
+    }
+    await set({
+      domain_denylist_enabled: false,
+      email_restrictions_enabled: false,
+      domain_allowlist: ['quay.test', 'dock*.test'],
+    });
+    expect(said(await register('fay', { email: 'a@spam.test' }))).toEqual([
+      400,
+      { email: ['domain is not authorized for sign-up'] },
+    ]);
+    expect((await register('fay', { email: 'a@docks.test' })).status).toBe(201);
+    await set({ domain_allowlist: [] });
+  });
+
+  it('lets in whose address is confirmed, at once or within three days', async () => {
+    await set({ email_confirmation_setting: 'hard' });
+    expect((await register('gus')).json).toMatchObject({ needs_confirmation: true });
+    const refusal = '403 Forbidden - You have to confirm your email address before continuing';
+    expect(said(await signIn('gus'))).toEqual([403, refusal]);
+    await set({ email_confirmation_setting: 'soft' });
+    expect((await signIn('gus')).status).toBe(201);
+    later(3 * day + 1);
+    expect(said(await signIn('gus'))).toEqual([403, refusal]);
+    const [mail] = await mailTo('gus@example.test');
+    const token = /confirm=(\S+)/.exec(mail?.text ?? '')?.[1] ?? '';
+    const confirm = (json: object) => app().call('POST /bff/confirmation', { json });
+    expect((await confirm({ token: 'guessed' })).status).toBe(404);
+    expect((await confirm({ token })).status).toBe(204);
+    expect((await confirm({ token })).status).toBe(404);
+    expect((await signIn('gus')).status).toBe(201);
+  });
+
+  it('is undone for who confirms nothing in the days that the setting gives', async () => {
+    await register('hal');
+    await set({ delete_unconfirmed_users: true, unconfirmed_users_delete_after_days: 5 });
+    later(4 * day);
+    await tend();
+    expect(await idOf('hal')).toBeDefined();
+    later(day + 1);
+    await set({ delete_unconfirmed_users: false });
+    await tend();
+    expect(await idOf('hal')).toBeDefined();
+    await set({ delete_unconfirmed_users: true });
+    await tend();
+    expect([await idOf('hal'), await idOf('gus')]).toEqual([undefined, expect.any(Number)]);
+    await set({ delete_unconfirmed_users: false, email_confirmation_setting: 'off' });
+  });
+
+  it('and then not coming for long ends with a deactivated account, which signing in opens', async () => {
+    const states = async () =>
+      Object.fromEntries(
+        (
+          await app()
+            .deps.db.selectFrom('users')
+            .select(['username', 'state'])
+            .where('username', 'in', ['root', 'ann', 'cid', 'dot'])
+            .execute()
+        ).map(({ username, state }) => [username, state]),
+      );
+    later(80 * day);
+    const cid = await signIn('cid');
+    expect(cid.status).toBe(201);
+    later(20 * day);
+    await tend();
+    expect(await states()).toEqual({ root: 'active', ann: 'active', cid: 'active', dot: 'active' });
+    await set({ deactivate_dormant_users: true, deactivate_dormant_users_period: 90 });
+    await tend();
+    expect(await states()).toEqual({
+      root: 'active',
+      ann: 'deactivated',
+      cid: 'active',
+      dot: 'deactivated',
+    });
+    const told = (to: string) =>
+      mailTo(to).then((mails) => mails.filter(({ subject }) => subject.includes('deactivated')));
+    expect(await told('ann@example.test')).toHaveLength(1);
+    expect((await signIn('ann')).status).toBe(201);
+    expect((await states()).ann).toBe('active');
+    await set({ user_deactivation_emails_enabled: false });
+    later(91 * day);
+    await tend();
+    expect((await states()).ann).toBe('deactivated');
+    expect(await told('ann@example.test')).toHaveLength(1);
+  });
+});

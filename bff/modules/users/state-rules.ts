@@ -1,0 +1,93 @@
+import { isoOf } from '../../clock.ts';
+import { type Ctx, now, transact, type User } from '../../context.ts';
+import { forbidden } from '../../errors.ts';
+import { settingsOf } from '../application-settings/rules.ts';
+import { audit } from '../audit/rules.ts';
+import { sendMail } from '../mails/rules.ts';
+import {
+  countSeats,
+  findByConfirmation,
+  listAdministratorEmails,
+  listDormant,
+  listUnconfirmed,
+  updateUserRow,
+} from './repository.ts';
+
+const day = 86_400_000;
+/** So long an address may wait for its confirmation where that is asked for softly. */
+const softDays = 3;
+
+/** A deactivated user is active again by signing in. */
+export const reactivate = (ctx: Ctx, user: User): Promise<User> =>
+  setState(ctx, user, 'active', 'user.activate');
+
+async function setState(
+  ctx: Ctx,
+  user: User,
+  state: User['state'],
+  action: 'user.activate' | 'user.deactivate',
+): Promise<User> {
+  return transact(ctx, async (ctx) => {
+    const after = await updateUserRow(ctx.db, user.id, { state, updated_at: now(ctx) });
+    await audit(ctx, {
+      action,
+      subject: { type: 'User', id: user.id, name: user.username },
+      before: { state: user.state },
+      after: { state },
+    });
+    return after;
+  });
+}
+
+/** 403 for who has not confirmed the address in time. */
+export async function refuseUnconfirmed(ctx: Ctx, user: User): Promise<void> {
+  if (user.confirmed_at !== null) return;
+  const { email_confirmation_setting: setting } = await settingsOf(ctx);
+  const age = ctx.clock.now() - Date.parse(user.created_at);
+  if (setting === 'off' || (setting === 'soft' && age < softDays * day)) return;
+  throw forbidden('You have to confirm your email address before continuing');
+}
+
+/** The daily job: people who were not here for long are deactivated, administrators never. */
+export async function deactivateDormant(ctx: Ctx): Promise<void> {
+  const settings = await settingsOf(ctx);
+  if (!settings.deactivate_dormant_users) return;
+  const before = isoOf(ctx.clock.now() - settings.deactivate_dormant_users_period * day);
+  for (;;) {
+    const users = await listDormant(ctx.db, before);
+    if (users.length === 0) return;
+    await transact(ctx, async (ctx) => {
+      for (const user of users) {
+        await setState(ctx, user, 'deactivated', 'user.deactivate');
+        if (settings.user_deactivation_emails_enabled) await tellOfDeactivation(ctx, user);
+      }
+    });
+  }
+}
+
+const tellOfDeactivation = (ctx: Ctx, user: User): Promise<void> =>
+  sendMail(ctx, {
+    to: user.email,
+    subject: 'Your account has been deactivated',
+    text: [
+      `Hello ${user.name},`,
+      '',
+      `your account ${user.username} on ${ctx.publicUrl} was not used for long and is deactivated.`,
+      'Sign in to use it again.',
+      '',
+    ].join('\n'),
+  });
+
+/** How many people take a seat. */
+export const takenSeats = (ctx: Ctx): Promise<number> => countSeats(ctx.db);
+
+/** Where some of the active administrators get their mail. */
+export const administratorEmails = (ctx: Ctx): Promise<string[]> => listAdministratorEmails(ctx.db);
+
+/** Who waits for the confirmation of an address. */
+export const userOfConfirmation = (ctx: Ctx, sha256: string): Promise<User | undefined> =>
+  findByConfirmation(ctx.db, sha256);
+
+/** Some of those who came before a time and never confirmed their address. */
+export const unconfirmedSince = (ctx: Ctx, before: string): Promise<User[]> =>
+  listUnconfirmed(ctx.db, before);

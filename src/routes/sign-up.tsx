@@ -1,0 +1,11 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { openingQuery } from '../api/client.ts';
+import { SignUpPage } from '../features/sessions/sign-up-page.tsx';
+
+export const Route = createFileRoute('/sign-up')({
+  validateSearch: (search): { confirm?: string | undefined } => ({
+    confirm: typeof search.confirm === 'string' ? search.confirm : undefined,
+  }),
+  loader: ({ context }) => context.queryClient.ensureQueryData(openingQuery).then(() => undefined),
+  component: SignUpPage,
+});

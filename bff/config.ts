@@ -130,14 +130,14 @@ export const variables = {
     fallback: '1',
     schema: some,
     expects: 'minutes from 1',
-    doc: 'Shortest interval of pipeline schedules in minutes; no effect yet',
+    doc: 'Least minutes between two runs of a pipeline schedule; earlier times are left out',
   },
   maxSchedulesPerProject: {
     env: 'QD_MAX_SCHEDULES_PER_PROJECT',
     fallback: '10',
     schema: count,
     expects: 'a number, 0 for no cap',
-    doc: 'Most pipeline schedules of a project; no effect yet',
+    doc: 'Most pipeline schedules of a project',
   },
   queryTimeout: {
     env: 'QD_QUERY_TIMEOUT',

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { defineEndpoint } from './endpoint.ts';
-import { underSchedule } from './pipeline-schedules.ts';
+import { newVariable, underSchedule } from './pipeline-schedules.ts';
 import { pipelineVariable } from './pipelines.ts';
 
 const path = '/projects/:id/pipeline_schedules/:pipeline_schedule_id/variables';
@@ -8,9 +8,6 @@ const one = `${path}/:key`;
 const underKey = z.object({ ...underSchedule.shape, key: z.string() });
 // Whose variables they are decides who may do what: the rules know.
 const access = { who: 'user', project: 'read_pipeline' } as const;
-const longestValue = 1_048_576;
-const value = z.string().max(longestValue);
-const types = z.enum(['env_var', 'file']);
 
 export const pipelineScheduleVariables = {
   create: defineEndpoint({
@@ -20,7 +17,7 @@ export const pipelineScheduleVariables = {
     summary: 'Add a variable to a pipeline schedule',
     access,
     params: underSchedule,
-    body: z.object({ key: z.string(), value, variable_type: types.default('env_var') }),
+    body: newVariable,
     response: pipelineVariable,
     status: [201],
   }),
@@ -41,7 +38,10 @@ export const pipelineScheduleVariables = {
     summary: 'Change a variable of a pipeline schedule',
     access,
     params: underKey,
-    body: z.object({ value, variable_type: types.optional() }),
+    body: z.object({
+      value: newVariable.shape.value,
+      variable_type: newVariable.shape.variable_type.unwrap().optional(),
+    }),
     response: pipelineVariable,
     status: [200],
   }),

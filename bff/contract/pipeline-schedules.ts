@@ -5,12 +5,20 @@ import { basicPipeline } from './pipeline-record.ts';
 import { pipelineFilter } from './pipelines.ts';
 import {
   longestScheduleText,
+  longestVariable,
   pipelineSchedule,
   pipelineScheduleDetails,
   scheduleInputValue,
   scheduleOverview,
   scheduleRun,
 } from './schedule-record.ts';
+
+/** A variable that is added. */
+export const newVariable = z.object({
+  key: z.string(),
+  value: z.string().max(longestVariable),
+  variable_type: z.enum(['env_var', 'file']).default('env_var'),
+});
 
 const path = '/projects/:id/pipeline_schedules';
 const one = `${path}/:pipeline_schedule_id`;
@@ -82,6 +90,7 @@ export const pipelineSchedules = {
       cron_timezone: zone.default('UTC'),
       active: z.boolean().default(true),
       inputs: z.array(z.object(input)).optional().describe('20 at most'),
+      variables: z.array(newVariable).optional().describe('100 at most'),
     }),
     response: pipelineScheduleDetails,
     status: [201],

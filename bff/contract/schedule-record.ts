@@ -11,6 +11,7 @@ export const scheduleInputValue = z.union([
 ]);
 
 export const longestScheduleText = 255;
+export const longestVariable = 65_536;
 
 const shape = {
   id: z.int(),

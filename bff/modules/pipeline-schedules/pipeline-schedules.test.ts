@@ -86,4 +86,163 @@ onBothDatabases('pipeline schedules', (app) => {
       error: 'pipeline_schedule_id is invalid',
     });
   });
+
+  it('have a ref in full: a short one is found, and must be one thing', async () => {
+    const { path, call, create, commit, projectPath } = await project('bob');
+    const sha = await commit('both', { 'a.txt': 'a' });
+    const tag = async (tag_name: string) =>
+      call(`POST ${projectPath}/repository/tags`, { json: { tag_name, ref: sha } });
+    expect((await tag('both')).status).toBe(201);
+    expect((await tag('v1')).status).toBe(201);
+    const { id } = (await create()).json;
+    const ambiguous = { message: { ref: ['is ambiguous'] } };
+    const refs: [string, string | object][] = [
+      ['v1', 'refs/tags/v1'],
+      ['main', 'refs/heads/main'],
+      ['refs/heads/none', 'refs/heads/none'],
+      ['refs/tags/none', 'refs/tags/none'],
+      ['both', ambiguous],
+      ['none', ambiguous],
+      ['refs/merge-requests/1/head', ambiguous],
+      ['refs/heads/', ambiguous],
+      ['..', ambiguous],
+      ['x'.repeat(100_000), ambiguous],
+    ];
+    for (const [ref, wanted] of refs) {
+      const made = await create({ ref });
+      const changed = await call(`PUT ${path}/${id}`, { json: { ref } });
+      const isRefused = typeof wanted === 'object';
+      expect([ref.slice(0, 30), made.status, changed.status]).toEqual([
+        ref.slice(0, 30),
+        isRefused ? 400 : 201,
+        isRefused ? 400 : 200,
+      ]);
+      expect([made, changed].map(({ json }) => (isRefused ? json : json.ref))).toEqual([
+        wanted,
+        wanted,
+      ]);
+    }
+  });
+
+  it('say all at once what is wrong with them, and nothing is stored', async () => {
+    const { path, call, create, projectId } = await project('cyd');
+    const { id } = (await create()).json;
+    const before = (await call(`GET ${path}/${id}`)).json;
+    const model = (message: object) => ({ message });
+    const input = (name: string) => ({ name, value: 'x' });
+    const wrong: [object, object][] = [
+      [
+        { description: undefined, ref: undefined, cron: undefined },
+        { error: 'description is missing, ref is missing, ref is empty, cron is missing' },
+      ],
+      [{ ref: ' ' }, { error: 'ref is empty' }],
+      [{ active: 'perhaps' }, { error: 'active is invalid' }],
+      [{ inputs: [{ value: 'x' }] }, { error: 'inputs[0][name] is missing' }],
+      [{ cron: '* * * *' }, model({ cron: ['syntax is invalid'] })],
+      [{ cron: ' ' }, model({ cron: ["can't be blank", 'syntax is invalid'] })],
+      [{ cron_timezone: 'Mars' }, model({ cron_timezone: ['syntax is invalid'] })],
+      [{ cron_timezone: 'europe/berlin' }, model({ cron_timezone: ['syntax is invalid'] })],
+      [
+        { description: ' ', ref: 'none', cron: '', cron_timezone: '' },
+        model({
+          description: ["can't be blank"],
+          cron: ["can't be blank", 'syntax is invalid'],
+          cron_timezone: ['syntax is invalid'],
+          ref: ['is ambiguous'],
+        }),
+      ],
+      [
+        { description: 'x'.repeat(256) },
+        model({ description: ['is too long (maximum is 255 characters)'] }),
+      ],
+      [
+        { inputs: Array.from({ length: 21 }, (_, at) => input(`i${at}`)) },
+        model({ inputs: ['exceeds the limit of 20.'] }),
+      ],
+      [{ inputs: [input('a'), input('a')] }, model({ inputs: ['must have names that differ.'] })],
+      [{ inputs: [input('')] }, model({ inputs: ["must have a name that isn't blank."] })],
+      [{ inputs: [{ name: 'a' }] }, model({ inputs: ['must have a value each.'] })],
+      [
+        { inputs: [{ name: 'a', value: 'x'.repeat(300_000) }] },
+        model({ inputs: ['are too long.'] }),
+      ],
+    ];
+    for (const [given, body] of wrong) {
+      const { status, json } = await create(given);
+      expect([status, json]).toEqual([400, body]);
+      const set = Object.entries(given).filter(([, value]) => value !== undefined);
+      if (set.length === 0) continue;
+      const changed = await call(`PUT ${path}/${id}`, { json: Object.fromEntries(set) });
+      expect([changed.status, changed.json]).toEqual([400, body]);
+    }
+    expect((await call(`GET ${path}`)).json).toHaveLength(1);
+    expect((await call(`GET ${path}/${id}`)).json).toEqual(before);
+
+    for (let at = 1; at < 10; at++) expect((await create()).status).toBe(201);
+    const more = await create();
+    expect([more.status, more.json]).toEqual([
+      400,
+      { message: { base: ['Maximum number of ci pipeline schedules (10) exceeded'] } },
+    ]);
+    const rows = app().deps.db.selectFrom('pipeline_schedules').selectAll();
+    expect(await rows.where('project_id', '=', projectId).execute()).toHaveLength(10);
+  });
+
+  it('are refused in the agreed order where two things are wrong', async () => {
+    const { path, create, member } = await project('dov');
+    const { id } = (await create()).json;
+    const rhea = await member('rhea_of_dov', 20);
+    const odd = await app().user('odd_of_dov');
+    const ask = async (request: string, token?: string) =>
+      (await app().call(request, { token, json: { active: 'perhaps' } })).status;
+    expect(await ask(`PUT ${path}/0`)).toBe(401);
+    expect(await ask(`PUT ${path}/0`, odd.token)).toBe(400);
+    const fine = async (request: string, token: string) =>
+      (await app().call(request, { token, json: {} })).json.message;
+    expect(await fine(`PUT ${path}/0`, odd.token)).toBe('404 Project Not Found');
+    expect(await fine(`PUT ${path}/0`, rhea.token)).toBe('404 Pipeline Schedule Not Found');
+    expect(await fine(`PUT ${path}/${id}`, rhea.token)).toBe('403 Forbidden');
+    const json = { description: 'x', ref: 'none', cron: '' };
+    expect((await create(json, { token: rhea.token })).status).toBe(403);
+  });
+
+  it('take inputs of any kind, which are added, changed and removed by name', async () => {
+    const { path, call, create, member } = await project('eli');
+    const inputs = [
+      { name: 'text', value: '007' },
+      { name: 'number', value: 3 },
+      { name: 'flag', value: false },
+      { name: 'list', value: ['a', 'b'] },
+    ];
+    const made = (await create({ inputs })).json;
+    expect(made.inputs).toEqual(inputs);
+    const one = `${path}/${made.id}`;
+    const change = {
+      inputs: [
+        { name: 'number', value: 4 },
+        { name: 'flag', destroy: true },
+      ],
+    };
+    const added = { inputs: [{ name: 'more', value: 'm' }] };
+    await call(`PUT ${one}`, { json: change });
+    const left = (await call(`PUT ${one}`, { json: added })).json.inputs;
+    expect(left).toEqual([inputs[0], { name: 'number', value: 4 }, inputs[3], added.inputs[0]]);
+    const many = Array.from({ length: 17 }, (_, at) => ({ name: `i${at}`, value: 'x' }));
+    expect((await call(`PUT ${one}`, { json: { inputs: many } })).json).toEqual({
+      message: { inputs: ['exceeds the limit of 20.'] },
+    });
+    const form = await create(
+      {},
+      {
+        json: undefined,
+        headers: { 'content-type': 'application/x-www-form-urlencoded' },
+        body: 'description=F&ref=main&cron=@daily&inputs[][name]=n&inputs[][value]=5',
+      },
+    );
+    expect([form.status, form.json.inputs]).toEqual([201, [{ name: 'n', value: '5' }]]);
+    const devi = await member('devi_of_eli', 30);
+    expect((await call(`GET ${one}`, { token: devi.token })).json).not.toHaveProperty('inputs');
+    const stored = await app().deps.db.selectFrom('pipeline_schedules').selectAll().execute();
+    expect(JSON.stringify(stored)).not.toContain('007');
+  });
 });

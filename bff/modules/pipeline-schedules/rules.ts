@@ -24,6 +24,7 @@ import {
   type Schedule,
   updateSchedule,
 } from './repository.ts';
+import { addVariables } from './variable-rules.ts';
 import { judged } from './wish-rules.ts';
 
 export type { Schedule } from './repository.ts';
@@ -73,6 +74,7 @@ export async function createSchedule(
       updated_at: time,
     });
     await auditSchedule(ctx, project, { action: 'pipeline_schedule.create', after: row });
+    await addVariables(ctx, project, { schedule: row, given: body.variables ?? [] });
     return row;
   });
 }

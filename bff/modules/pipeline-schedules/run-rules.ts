@@ -59,7 +59,7 @@ export async function runSchedule(
 async function tryToRun(ctx: Ctx, { run, schedule, project }: Going): Promise<Trouble | undefined> {
   const userId = run.kind === 'play' ? run.user_id : schedule.owner_id;
   const user = (await usersById(ctx, [userId])).get(userId ?? 0);
-  const wrong = whoeverIsMissing(user) ?? (project.archived === 1 ? archived : undefined);
+  const wrong = inTheWay({ run, schedule, project }, user);
   if (user === undefined || wrong !== undefined) return wrong;
   const variables = await listVariables(ctx.db, schedule.id);
   const acting: Ctx =
@@ -91,7 +91,15 @@ async function tryToRun(ctx: Ctx, { run, schedule, project }: Going): Promise<Tr
   return creation.outcome === 'refused' ? troubleOf(creation) : undefined;
 }
 
-const archived: Trouble = { problem: 'archived', text: 'The project is archived.' };
+/** What is known to be wrong before a pipeline is asked for. */
+function inTheWay({ run, schedule, project }: Going, user: User | undefined): Trouble | undefined {
+  if (run.kind === 'cron' && schedule.next_run_at === null) {
+    const text = 'Its cron text or time zone cannot be read any more.';
+    return { problem: 'invalid_schedule', text };
+  }
+  if (project.archived === 1) return { problem: 'archived', text: 'The project is archived.' };
+  return whoeverIsMissing(user);
+}
 
 function whoeverIsMissing(user: User | undefined): Trouble | undefined {
   if (user === undefined) return { problem: 'owner_gone', text: 'Its owner was deleted.' };

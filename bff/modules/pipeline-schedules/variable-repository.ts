@@ -28,6 +28,16 @@ export const listVariables = (db: Db, scheduleId: number): Promise<ScheduleVaria
     .orderBy('id')
     .execute();
 
+/** How many variables a schedule has. */
+export async function countVariables(db: Db, scheduleId: number): Promise<number> {
+  const { count } = await db
+    .selectFrom(table)
+    .select((e) => e.fn.countAll<number>().as('count'))
+    .where('pipeline_schedule_id', '=', scheduleId)
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
 export const updateVariable = (
   db: Db,
   id: number,

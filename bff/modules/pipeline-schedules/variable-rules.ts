@@ -10,6 +10,7 @@ import { type Project, projectLevelOfActor } from '../projects/rules.ts';
 import { getSchedule, type May, mayDo } from './access-rules.ts';
 import type { Schedule } from './repository.ts';
 import {
+  countVariables,
   deleteVariable,
   findVariable,
   insertVariable,
@@ -35,9 +36,14 @@ async function scheduleFor(
 ): Promise<Schedule> {
   const schedule = await getSchedule(ctx, project, id);
   const may = await mayDo(ctx, project, schedule);
-  const level = isAdministrator(ctx) ? accessLevels.owner : await projectLevelOfActor(ctx, project);
-  if (!may[right] || level < leastVariableLevel(project)) throw forbidden();
+  if (!may[right] || !(await maySetVariables(ctx, project))) throw forbidden();
   return schedule;
+}
+
+/** Does the caller have the role that the project wants of who sets variables? */
+async function maySetVariables(ctx: Ctx, project: Project): Promise<boolean> {
+  const level = isAdministrator(ctx) ? accessLevels.owner : await projectLevelOfActor(ctx, project);
+  return level >= leastVariableLevel(project);
 }
 
 /** Variables of a schedule. */
@@ -61,37 +67,57 @@ async function found(ctx: Ctx, schedule: Schedule, key: string): Promise<Schedul
   return variable;
 }
 
+export type NewVariable = Pick<ScheduleVariable, 'key' | 'variable_type'> & { value: string };
+
 /** Adds a variable; 400 for a name that is none or is there. */
 export async function createVariable(
   ctx: Ctx,
   project: Project,
-  given: Named & { value: string; variable_type: ScheduleVariable['variable_type'] },
+  { id, ...given }: { id: number } & NewVariable,
 ): Promise<ScheduleVariable> {
-  const schedule = await scheduleFor(ctx, project, { id: given.id, right: 'update' });
+  const schedule = await scheduleFor(ctx, project, { id, right: 'update' });
+  return transact(ctx, (ctx) => addVariable(ctx, project, { schedule, given })).catch(
+    (error: unknown) => {
+      throw isUniqueViolation(error) ? invalid({ key: ['has already been taken'] }) : error;
+    },
+  );
+}
+
+/** Adds the variables that a new schedule comes with; 403 for who may set none. Call inside `transact`. */
+export async function addVariables(
+  ctx: Ctx,
+  project: Project,
+  { schedule, given }: { schedule: Schedule; given: readonly NewVariable[] },
+): Promise<void> {
+  if (given.length === 0) return;
+  if (!(await maySetVariables(ctx, project))) throw forbidden();
+  if (new Set(given.map(({ key }) => key.trim())).size < given.length) {
+    throw invalid({ key: ['has already been taken'] });
+  }
+  for (const one of given) await addVariable(ctx, project, { schedule, given: one });
+}
+
+async function addVariable(
+  ctx: Ctx,
+  project: Project,
+  { schedule, given }: { schedule: Schedule; given: NewVariable },
+): Promise<ScheduleVariable> {
   const key = given.key.trim();
   const problems = [...(key === '' ? ["can't be blank"] : []), ...keyProblems(key)];
   if (problems.length > 0) throw invalid({ key: problems });
-  return transact(ctx, async (ctx) => {
-    // Held until the end, so that two at once do not both find room.
-    await nextNumber(ctx.db, 'project:schedule_variables', project.id);
-    if ((await listVariables(ctx.db, schedule.id)).length >= mostVariables) {
-      throw invalid({ base: [`Maximum number of variables (${mostVariables}) exceeded`] });
-    }
-    const row = await insertVariable(ctx.db, {
-      pipeline_schedule_id: schedule.id,
-      key,
-      encrypted_value: ctx.secrets.encrypt(given.value),
-      variable_type: given.variable_type,
-    });
-    await auditVariable(ctx, project, {
-      schedule,
-      action: 'pipeline_schedule_variable.create',
-      row,
-    });
-    return row;
-  }).catch((error: unknown) => {
-    throw isUniqueViolation(error) ? invalid({ key: ['has already been taken'] }) : error;
+  // Held until the end, so that two at once do not both find room.
+  await nextNumber(ctx.db, 'project:schedule_variables', project.id);
+  if ((await countVariables(ctx.db, schedule.id)) >= mostVariables) {
+    throw invalid({ base: [`Maximum number of variables (${mostVariables}) exceeded`] });
+  }
+  const row = await insertVariable(ctx.db, {
+    pipeline_schedule_id: schedule.id,
+    key,
+    encrypted_value: ctx.secrets.encrypt(given.value),
+    variable_type: given.variable_type,
   });
+  await auditVariable(ctx, project, { schedule, action: 'pipeline_schedule_variable.create', row });
+  return row;
 }
 
 /** Changes a variable; its type stays where none is named. */

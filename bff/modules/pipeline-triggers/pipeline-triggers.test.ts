@@ -31,7 +31,7 @@ onBothDatabases('trigger tokens', (app) => {
       },
     ]);
     const hers = (await create({ description: 'Hers' }, mona.token)).json;
-    const list = await call(`GET ${path}/triggers?per_page=1`);
+    const list = await call(`GET ${path}/triggers?per_page=1&pagination=keyset`);
     expect([list.json, list.headers.get('x-total')]).toEqual([[made.json], '2']);
     const shown = (await call(`GET ${path}/triggers/${hers.id}`)).json;
     expect(shown).toEqual({ ...hers, token: hers.token.slice(4, 8) });

@@ -8,10 +8,12 @@ import { type Mode, openVisitor, refusedRequest } from './visitor.ts';
 // opened as its reader finds it, with empty lists, with a server that fails, refuses or is slow,
 // in both schemes, wide and narrow.
 
-const looks = [
+// To change from one to the other takes as long as opening a screen, so the next screen is
+// opened in the look in which the last one was left.
+const looks: { scheme: 'light' | 'dark'; size: { width: number; height: number } }[] = [
   { scheme: 'light', size: { width: 1440, height: 900 } },
   { scheme: 'dark', size: { width: 360, height: 740 } },
-] as const;
+];
 
 const says: Partial<Record<Mode, string>> = {
   failing: 'This could not be loaded',
@@ -49,7 +51,7 @@ const partOf = (mode: Mode) => (mode === 'full' || mode === 'empty' ? 'html' : '
 /** What is wrong with one screen in the looks of both schemes, by WCAG 2.2 A and AA and by measure. */
 async function faultsOf(page: Page, part: string, judged: Judged): Promise<string[]> {
   const faults: string[] = [];
-  for (const { scheme, size } of looks) {
+  for (const { scheme, size } of looks.reverse()) {
     await page.setViewportSize(size);
     await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' });
     await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', scheme);

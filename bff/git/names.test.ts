@@ -1,4 +1,4 @@
-import { execFileSync, spawnSync } from 'node:child_process';
+import { execFileSync } from 'node:child_process';
 import { afterAll, expect, test } from 'vitest';
 import { scratchEnv, scratchRepository } from '../testing/scratch-repository.ts';
 import { emptyTree, isBranchName, isRefName, revision, treePath } from './names.ts';
@@ -30,14 +30,21 @@ function sampleNames(): string[] {
   return [...names];
 }
 
+// One shell asks for all: to start a process from here takes longer than the question.
+const ask = `while IFS= read -r -d '' name; do
+  git check-ref-format --branch "$name" >/dev/null 2>&1 && echo valid || echo refused
+done`;
+
 test('a branch name is valid exactly when git says so', () => {
-  const differing = sampleNames().filter((name) => {
-    const { status } = spawnSync('git', ['check-ref-format', '--branch', name], {
-      cwd: scratch.path,
-      env: scratchEnv,
-    });
-    return (status === 0) !== isBranchName(name);
+  const names = sampleNames();
+  const answers = execFileSync('bash', ['-c', ask], {
+    cwd: scratch.path,
+    env: scratchEnv,
+    input: names.map((name) => `${name}\0`).join(''),
   });
+  const said = answers.toString().trimEnd().split('\n');
+  expect(said).toHaveLength(names.length);
+  const differing = names.filter((name, at) => (said[at] === 'valid') !== isBranchName(name));
   expect(differing).toEqual([]);
 });
 

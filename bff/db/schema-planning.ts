@@ -28,6 +28,8 @@ export interface Issues {
   task_count: Generated<number>;
   task_completed_count: Generated<number>;
   imported_from: Generated<string>;
+  /** The issue that it has become elsewhere. */
+  moved_to_id: number | null;
   closed_at: Time | null;
   created_at: Time;
   updated_at: Time;

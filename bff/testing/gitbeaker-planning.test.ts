@@ -158,6 +158,14 @@ onBothDatabases('an unmodified client plans', (app) => {
     expect(await client.Issues.showTimeStats(project, 7)).toEqual(spent);
     await client.Issues.resetTimeEstimate(project, 7);
     expect((await client.Issues.resetSpentTime(project, 7)).total_time_spent).toBe(0);
+    const annex = await client.Projects.create({ name: 'annex' });
+    const copy = await client.Issues.clone(project, 7, annex.id, { withNotes: true });
+    expect(copy).toMatchObject({ title: 'Sealed', project_id: annex.id, user_notes_count: 1 });
+    const moved = await client.Issues.move(annex.id, copy.iid, project);
+    expect((await client.Issues.show(copy.iid, { projectId: annex.id })).moved_to_id).toBe(
+      moved.id,
+    );
+    await client.Issues.remove(project, moved.iid);
     await client.IssueNotes.remove(project, 7, note.id);
     await client.Issues.remove(project, 7);
     await expect(client.Issues.show(7, { projectId: project })).rejects.toThrow('Not Found');

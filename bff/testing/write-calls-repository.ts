@@ -46,6 +46,14 @@ const onIssueNote =
 export const repositoryCalls: WriteCalls = {
   'issues.create': onProject('POST /issues', { title: 'one' }),
   'issues.update': onProject('PUT /issues/1', { title: 'two' }, [issue]),
+  'issues.move': async (scene) => {
+    const { request } = await onProject('POST /issues/1/move', {}, [issue])(scene);
+    return { request, json: { to_project_id: (await scene.project()).id } };
+  },
+  'issues.clone': async (scene) => {
+    const { request } = await onProject('POST /issues/1/clone', {}, [issue])(scene);
+    return { request, json: { to_project_id: (await scene.project()).id } };
+  },
   'issues.remove': onProject('DELETE /issues/1', {}, [issue]),
   'issues.setTimeEstimate': onProject('POST /issues/1/time_estimate', { duration: '1h' }, [issue]),
   'issues.resetTimeEstimate': onProject('POST /issues/1/reset_time_estimate', {}, [issue]),

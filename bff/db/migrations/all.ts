@@ -26,6 +26,7 @@ import * as pipelineTriggers from './0047-pipeline-triggers.ts';
 import * as eventTimes from './0048-event-times.ts';
 import * as mergeRequestBlocks from './0049-merge-request-blocks.ts';
 import * as commitNotes from './0050-commit-notes.ts';
+import * as movedIssues from './0051-moved-issues.ts';
 import * as pipelineSchedules from './0058-pipeline-schedules.ts';
 import * as reviewRequests from './0063-review-requests.ts';
 import * as draftNotes from './0064-draft-notes.ts';
@@ -64,6 +65,7 @@ export const migrations: readonly Migration[] = [
   { name: '0048-event-times', ...eventTimes },
   { name: '0049-merge-request-blocks', ...mergeRequestBlocks },
   { name: '0050-commit-notes', ...commitNotes },
+  { name: '0051-moved-issues', ...movedIssues },
   { name: '0058-pipeline-schedules', ...pipelineSchedules },
   { name: '0063-review-requests', ...reviewRequests },
   { name: '0064-draft-notes', ...draftNotes },

@@ -46,6 +46,14 @@ export const insertAward = (
     .returningAll()
     .executeTakeFirst();
 
+/** Gives an issue the emoji of another one. */
+export async function copyIssueAwards(db: Db, from: number, to: number): Promise<void> {
+  await sql`
+    insert into award_emoji (issue_id, name, user_id, created_at, updated_at)
+    select ${sql.lit(to)}, name, user_id, created_at, updated_at from award_emoji
+    where issue_id = ${from} order by id`.execute(db);
+}
+
 /** Deletes one award. */
 export async function deleteAward(db: Db, id: number): Promise<void> {
   await db.deleteFrom('award_emoji').where('id', '=', id).execute();

@@ -8,6 +8,7 @@ import { mayInProject, type Project } from '../projects/rules.ts';
 import {
   type Award,
   type AwardTarget,
+  copyIssueAwards,
   deleteAward,
   findAward,
   insertAward,
@@ -89,3 +90,7 @@ export const votedBy = (ctx: Ctx, userId: number): Promise<AwardTarget[]> =>
 export async function recountVotesOf(ctx: Ctx, targets: readonly AwardTarget[]): Promise<void> {
   for (const target of targets) await recountVotes(ctx.db, target);
 }
+
+/** Gives an issue the emoji of another one. Call inside `transact`. */
+export const copyAwardsOfIssue = (ctx: Ctx, from: number, to: number): Promise<void> =>
+  copyIssueAwards(ctx.db, from, to);

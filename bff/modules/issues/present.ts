@@ -107,7 +107,7 @@ export async function presentIssues(
       severity: 'UNKNOWN',
       health_status: null,
       epic: null,
-      moved_to_id: null,
+      moved_to_id: row.moved_to_id,
       imported: row.imported_from !== 'none',
       imported_from: row.imported_from,
       service_desk_reply_to: null,

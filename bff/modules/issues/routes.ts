@@ -9,6 +9,7 @@ import { createNote, getNote, notePage, removeNote, updateNote } from '../notes/
 import type { Project } from '../projects/rules.ts';
 import { personPage } from '../users/people-present.ts';
 import { issuePage, issuesOfMilestone } from './list-rules.ts';
+import { cloneIssue, moveIssue } from './move-rules.ts';
 import { presentIssue, presentIssues, type Seen } from './present.ts';
 import { getIssue, type Issue, noteableOf, participantIds } from './rules.ts';
 import { issueTimeRoutes } from './time-routes.ts';
@@ -66,6 +67,14 @@ export function issueRoutes(api: Api): void {
   mount(api, issues.remove, ({ ctx, project, params }) =>
     removeIssue(ctx, project, params.issue_iid),
   );
+  mount(api, issues.move, async ({ ctx, project, params, body }) => {
+    const to = { iid: params.issue_iid, projectId: body.to_project_id };
+    return presentIssue(ctx, await moveIssue(ctx, project, to));
+  });
+  mount(api, issues.clone, async ({ ctx, project, params, body }) => {
+    const to = { iid: params.issue_iid, projectId: body.to_project_id };
+    return presentIssue(ctx, await cloneIssue(ctx, project, { ...to, notes: body.with_notes }));
+  });
   mount(api, issues.participants, async ({ ctx, project, params, paging }) => {
     const issue = await getIssue(ctx, project, params.issue_iid);
     return personPage(ctx, await participantIds(ctx, project, issue), paging);

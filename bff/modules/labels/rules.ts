@@ -62,7 +62,7 @@ async function findOrCreateLabels(
 }
 
 /** One label for each name: the project's own, or the first of a group above. */
-async function usableLabels(
+export async function usableLabels(
   ctx: Ctx,
   project: Project,
   names: readonly string[],

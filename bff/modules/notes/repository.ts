@@ -96,6 +96,26 @@ export const findNote = (db: Db, target: NoteTarget, id: number): Promise<NoteRo
 export const insertNote = (db: Db, row: NewRow<'notes'>): Promise<NoteRow> =>
   db.insertInto('notes').values(row).returningAll().executeTakeFirstOrThrow();
 
+/** Writes several notes. */
+export async function insertNotes(db: Db, rows: readonly NewRow<'notes'>[]): Promise<void> {
+  await db
+    .insertInto('notes')
+    .values([...rows])
+    .execute();
+}
+
+/** Notes of a target in the order of their ids, from behind one. */
+export const listNotesAfter = (
+  db: Db,
+  target: NoteTarget,
+  { after, limit }: { after: number; limit: number },
+): Promise<NoteRow[]> =>
+  narrowed(db.selectFrom('notes').selectAll(), target, { internal: true, activity: 'all_notes' })
+    .where('id', '>', after)
+    .orderBy('id')
+    .limit(limit)
+    .execute();
+
 export const updateNoteRow = (db: Db, id: number, change: Change<'notes'>): Promise<NoteRow> =>
   db.updateTable('notes').set(change).where('id', '=', id).returningAll().executeTakeFirstOrThrow();
 

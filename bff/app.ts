@@ -53,6 +53,7 @@ import { signUpRoutes } from './modules/sign-up/routes.ts';
 import { termRoutes } from './modules/terms/routes.ts';
 import { secondFactorRoutes } from './modules/second-factor/routes.ts';
 import { sessionRoutes } from './modules/sessions/routes.ts';
+import { suggestionRoutes } from './modules/suggestions/routes.ts';
 import { systemRoutes } from './modules/system/routes.ts';
 import { tagRoutes } from './modules/tags/routes.ts';
 import { transferRoutes } from './modules/transfers/routes.ts';
@@ -106,6 +107,7 @@ const modules: readonly ((api: Api) => void)[] = [
   sessionRoutes,
   signUpRoutes,
   termRoutes,
+  suggestionRoutes,
   systemRoutes,
   tagRoutes,
   transferRoutes,

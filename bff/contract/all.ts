@@ -61,6 +61,7 @@ import { sessions } from './sessions.ts';
 import { signUp } from './sign-up.ts';
 import { terms } from './terms.ts';
 import { settingsHistory } from './settings-history.ts';
+import { suggestions } from './suggestions.ts';
 import { system } from './system.ts';
 import { tags } from './tags.ts';
 import { transfers } from './transfers.ts';
@@ -136,6 +137,7 @@ const resources: readonly Readonly<Record<string, Endpoint>>[] = [
   signUp,
   terms,
   settingsHistory,
+  suggestions,
   system,
   tags,
   transfers,

@@ -30,6 +30,21 @@ export const notePosition = z
   .meta({ id: 'NotePosition' });
 export type NotePosition = z.output<typeof notePosition>;
 
+/** A change of lines that a comment in a diff proposes. */
+export const suggestion = z
+  .object({
+    id: z.int(),
+    from_line: z.int(),
+    to_line: z.int(),
+    /** The lines are as they were, and it can be made. */
+    appliable: z.boolean(),
+    applied: z.boolean(),
+    from_content: z.string(),
+    to_content: z.string(),
+  })
+  .meta({ id: 'Suggestion' });
+export type Suggestion = z.output<typeof suggestion>;
+
 /** What lines of a comment that are commands have changed, by parameter. */
 const commandsChanges = z.record(
   z.string(),
@@ -50,9 +65,10 @@ export const note = z
     noteable_type: z.string(),
     project_id: z.int().nullable(),
     noteable_iid: z.int(),
-    /** Of notes in a diff, as `position`. */
+    /** Of notes in a diff, as the next two. */
     commit_id: z.string().nullable().optional(),
     position: notePosition.optional(),
+    suggestions: z.array(suggestion).optional(),
     resolvable: z.boolean(),
     /** Of resolvable notes, as the next two. */
     resolved: z.boolean().optional(),

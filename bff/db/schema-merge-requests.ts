@@ -198,6 +198,19 @@ export interface DraftNotes {
   updated_at: Time;
 }
 
+/** A change of lines that a note in a diff proposes. */
+export interface Suggestions {
+  id: Generated<number>;
+  note_id: number;
+  from_line: number;
+  to_line: number;
+  /** What stood on the lines; read when it is asked for first. */
+  from_content: string | null;
+  to_content: string;
+  /** The commit by which it was applied. */
+  commit_id: string | null;
+}
+
 export interface MergeRequestTables {
   milestones: Milestones;
   labels: Labels;
@@ -211,4 +224,5 @@ export interface MergeRequestTables {
   merge_request_versions: MergeRequestVersions;
   notes: Notes;
   draft_notes: DraftNotes;
+  suggestions: Suggestions;
 }

@@ -17,6 +17,7 @@ import type { projects } from '#contract/projects.ts';
 import type { protectedBranches } from '#contract/protected-branches.ts';
 import type { repository } from '#contract/repository.ts';
 import type { repositoryFiles } from '#contract/repository-files.ts';
+import type { suggestions } from '#contract/suggestions.ts';
 import type { tags } from '#contract/tags.ts';
 import type { transfers } from '#contract/transfers.ts';
 import type { uploads } from '#contract/uploads.ts';
@@ -89,6 +90,8 @@ it('every record has the keys that the client of the API declares', () => {
 it('records of reviews have every field that the client’s types name', () => {
   type Draft = One<typeof draftNotes.show>;
   expectTypeOf<Missing<Client.MergeRequestDraftNoteSchema, Draft>>().toBeNever();
+  type Applied = One<typeof suggestions.apply>;
+  expectTypeOf<Missing<Client.SuggestionSchema, Applied>>().toBeNever();
 });
 
 it('records of people and places have them too, apart from what is named here', () => {

@@ -11,8 +11,34 @@ const onDrafts =
     return { request: `${method} ${path}${tail.replace(':draft', String(id))}`, json };
   };
 
-/** What is written before it is told. */
+/** What a new comment in a diff suggests. */
+async function suggested(scene: Scene): Promise<number> {
+  const path = `${await opened(scene)}/1`;
+  // Read until it is prepared: its versions say what a position may name.
+  const [version] = await scene.made(`GET ${path}/versions`);
+  const position = {
+    position_type: 'text',
+    base_sha: version.base_commit_sha,
+    start_sha: version.start_commit_sha,
+    head_sha: version.head_commit_sha,
+    new_path: 'topic.txt',
+    new_line: 1,
+  };
+  const body = '```suggestion\nbetter\n```';
+  const thread = await scene.made(`POST ${path}/discussions`, { body, position });
+  return thread.notes[0].suggestions[0].id;
+}
+
+/** What is written before it is told, and what comments suggest. */
 export const reviewCalls: WriteCalls = {
+  'suggestions.apply': async (scene) => ({
+    request: `PUT /suggestions/${await suggested(scene)}/apply`,
+    json: {},
+  }),
+  'suggestions.applyBatch': async (scene) => ({
+    request: 'PUT /suggestions/batch_apply',
+    json: { ids: [await suggested(scene)] },
+  }),
   'draftNotes.create': onDrafts('POST', { note: 'ahoy again' }),
   'draftNotes.update': onDrafts('PUT /:draft', { note: 'ahoy again' }),
   'draftNotes.remove': onDrafts('DELETE /:draft'),

@@ -30,6 +30,7 @@ import * as movedIssues from './0051-moved-issues.ts';
 import * as pipelineSchedules from './0058-pipeline-schedules.ts';
 import * as reviewRequests from './0063-review-requests.ts';
 import * as draftNotes from './0064-draft-notes.ts';
+import * as suggestions from './0065-suggestions.ts';
 import * as accounts from './0070-accounts.ts';
 
 export interface Migration {
@@ -69,5 +70,6 @@ export const migrations: readonly Migration[] = [
   { name: '0058-pipeline-schedules', ...pipelineSchedules },
   { name: '0063-review-requests', ...reviewRequests },
   { name: '0064-draft-notes', ...draftNotes },
+  { name: '0065-suggestions', ...suggestions },
   { name: '0070-accounts', ...accounts },
 ];

@@ -9,6 +9,7 @@ import { forgetLabelsOf } from '../labels/rules.ts';
 import { wakeWaitingFor } from '../merge-request-dependencies/state-rules.ts';
 import { addSystemNote, commentersOf, forgetNotesOf, type Noteable } from '../notes/rules.ts';
 import {
+  findProjectById,
   mayInProject,
   mayUserInProject,
   type Project,
@@ -26,6 +27,7 @@ import {
 import {
   deleteMergeRequestRow,
   findMergeRequest,
+  findMergeRequestById,
   listPeople,
   lockMergeRequest,
   type MergeRequest,
@@ -53,6 +55,17 @@ export async function getMergeRequest(
   return row;
 }
 
+/** The merge request of an id with its project, for one who may read it; undefined for none. */
+export async function getMergeRequestById(
+  ctx: Ctx,
+  id: number,
+): Promise<{ project: Project; row: MergeRequest } | undefined> {
+  const row = await findMergeRequestById(ctx.db, id);
+  const project = row && (await findProjectById(ctx, row.target_project_id));
+  if (row === undefined || project?.merge_requests_enabled !== 1) return undefined;
+  return (await mayInProject(ctx, 'read_merge_request', project)) ? { project, row } : undefined;
+}
+
 /** The row as it is now, held until the transaction ends; 404 where it is gone. */
 export async function lockMergeRequestOf(
   ctx: Ctx,
@@ -70,6 +83,7 @@ export const noteableOf = (project: Project, row: MergeRequest): Noteable => ({
   iid: row.iid,
   project,
   authorId: row.author_id,
+  openHead: row.state === 'opened' ? row.head_sha : null,
   locked: row.discussion_locked === 1,
 });
 

@@ -122,6 +122,19 @@ export async function answerOrBegin(
   }
 }
 
+/** Resolves a thread of which something was done, where it can be and the caller may. */
+export async function resolveWhereAllowed(
+  ctx: Ctx,
+  noteable: Noteable,
+  discussionId: string,
+): Promise<void> {
+  const notes = await threadNotes(ctx, noteable, discussionId);
+  const isOpen = notes.some((note) => note.resolvable === 1 && note.resolved_at === null);
+  if (isOpen && (await mayResolve(ctx, noteable))) {
+    await resolveThread(ctx, noteable, { discussionId, resolved: true });
+  }
+}
+
 const isResolved = ({ notes }: Thread): boolean =>
   resolutionOf(
     notes.map((note) => ({

@@ -1,28 +1,36 @@
-import type { Discussion, Note } from '#contract/notes.ts';
+import type { Discussion, Note, Suggestion } from '#contract/notes.ts';
 import type { Ctx, User } from '../../context.ts';
+import { presentSuggestions } from '../suggestions/present.ts';
 import { presentUserSummary } from '../users/present.ts';
 import { usersById } from '../users/rules.ts';
 import type { Done } from './command-rules.ts';
 import type { Thread } from './discussion-rules.ts';
 import { type Noteable, type NoteRow, positionOf } from './rules.ts';
 
+/** What notes hang on, as far as records tell of it. */
+type Shown = Pick<Noteable, 'iid' | 'openHead'>;
+
 /** Notes with their people, all fetched at once. */
 export async function presentNotes(
   ctx: Ctx,
-  noteable: Pick<Noteable, 'iid'>,
+  noteable: Shown,
   rows: readonly NoteRow[],
 ): Promise<Note[]> {
   const users = await usersById(
     ctx,
     rows.flatMap((row) => [row.author_id, row.resolved_by_id]),
   );
-  return rows.map((row) => presentOne(ctx, { row, users, iid: noteable.iid }));
+  const suggested = await presentSuggestions(ctx, rows, noteable.openHead ?? null);
+  return rows.map((row) =>
+    presentOne(ctx, { row, users, iid: noteable.iid, suggested: suggested.get(row.id) ?? [] }),
+  );
 }
 
 function presentOne(
   ctx: Ctx,
-  { row, users, iid }: { row: NoteRow; users: Map<number, User>; iid: number },
+  given: { row: NoteRow; users: Map<number, User>; iid: number; suggested: Suggestion[] },
 ): Note {
+  const { row, users, iid, suggested } = given;
   const author = users.get(row.author_id);
   if (author === undefined) throw new Error('a note without an author');
   const resolver = users.get(row.resolved_by_id ?? 0);
@@ -39,7 +47,9 @@ function presentOne(
     noteable_type: row.noteable_type,
     project_id: row.project_id,
     noteable_iid: iid,
-    ...(row.position === null ? {} : { commit_id: row.commit_id, position: positionOf(row) }),
+    ...(row.position === null
+      ? {}
+      : { commit_id: row.commit_id, position: positionOf(row), suggestions: suggested }),
     resolvable: row.resolvable === 1,
     ...(row.resolvable === 0
       ? {}
@@ -57,11 +67,7 @@ function presentOne(
 }
 
 /** One note's record. */
-export async function presentNote(
-  ctx: Ctx,
-  noteable: Pick<Noteable, 'iid'>,
-  row: NoteRow,
-): Promise<Note> {
+export async function presentNote(ctx: Ctx, noteable: Shown, row: NoteRow): Promise<Note> {
   const [record] = await presentNotes(ctx, noteable, [row]);
   if (record === undefined) throw new Error('no note to present');
   return record;
@@ -70,7 +76,7 @@ export async function presentNote(
 /** Threads with all their notes. */
 export async function presentThreads(
   ctx: Ctx,
-  noteable: Pick<Noteable, 'iid'>,
+  noteable: Shown,
   threads: readonly Thread[],
 ): Promise<Discussion[]> {
   const notes = await presentNotes(

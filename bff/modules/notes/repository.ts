@@ -93,6 +93,9 @@ export const findNote = (db: Db, target: NoteTarget, id: number): Promise<NoteRo
     .where('noteable_id', '=', target.id)
     .executeTakeFirst();
 
+export const findNoteById = (db: Db, id: number): Promise<NoteRow | undefined> =>
+  db.selectFrom('notes').selectAll().where('id', '=', id).executeTakeFirst();
+
 export const insertNote = (db: Db, row: NewRow<'notes'>): Promise<NoteRow> =>
   db.insertInto('notes').values(row).returningAll().executeTakeFirstOrThrow();
 

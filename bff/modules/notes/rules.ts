@@ -6,11 +6,18 @@ import { bit } from '../../db/portable.ts';
 import { forbidden, invalid, notFound } from '../../errors.ts';
 import { enqueue } from '../../jobs/queue.ts';
 import { audit } from '../audit/rules.ts';
-import { mayInProject, type Project, projectLevelOfActor } from '../projects/rules.ts';
+import {
+  findProjectById,
+  mayInProject,
+  type Project,
+  projectLevelOfActor,
+} from '../projects/rules.ts';
+import { recordAgain, recordSuggestions } from '../suggestions/record-rules.ts';
 import {
   deleteNoteRow,
   deleteNotesOf,
   findNote,
+  findNoteById,
   insertNote,
   listCommenters,
   listCommitNotes,
@@ -35,6 +42,8 @@ export interface Noteable {
   sha?: string;
   project: Project;
   authorId: number;
+  /** Head of a merge request that is open: what comments suggest is made there. */
+  openHead?: string | null;
   /** Members only may comment. */
   locked: boolean;
 }
@@ -77,7 +86,7 @@ export const commitNotePage = (
 ): Promise<Page<NoteRow>> => listCommitNotes(ctx.db, { projectId: project.id, sha }, paging);
 
 /** Where in a diff a note stands. */
-export const positionOf = (row: NoteRow): NotePosition | undefined =>
+export const positionOf = (row: Pick<NoteRow, 'position'>): NotePosition | undefined =>
   // Written by `writeNote` alone, from the contract's position.
   row.position === null ? undefined : (JSON.parse(row.position) as NotePosition);
 
@@ -89,6 +98,15 @@ export async function getNote(ctx: Ctx, noteable: Noteable, id: number): Promise
     throw notFound('Note');
   }
   return note;
+}
+
+/** A note of a merge request, for one who may read it there; undefined for none. */
+export async function noteOf(ctx: Ctx, id: number): Promise<NoteRow | undefined> {
+  const note = await findNoteById(ctx.db, id);
+  if (note?.noteable_type !== 'MergeRequest') return undefined;
+  if (note.internal === 0) return note;
+  const project = await findProjectById(ctx, note.project_id ?? 0);
+  return project && (await mayReadInternal(ctx, project)) ? note : undefined;
 }
 
 export interface NewNote {
@@ -166,6 +184,7 @@ async function writeNote(
     created_at: time,
     updated_at: time,
   });
+  await recordSuggestions(ctx, row);
   if (note.system !== true) await recount(ctx, noteable);
   return row;
 }
@@ -209,6 +228,7 @@ export async function updateNote(
       body: change.body,
       updated_at: now(ctx),
     });
+    await recordAgain(ctx, after);
     await audit(ctx, {
       action: 'note.update',
       subject: { type: 'Note', id: note.id, name: nameOf(noteable) },

@@ -1,6 +1,7 @@
 import type { NotePosition } from '#contract/notes.ts';
 import type { Ctx } from '../../context.ts';
 import type { Row } from '../../db/schema.ts';
+import { positionOf } from '../notes/rules.ts';
 import { proposalsIn } from './parse.ts';
 import { deleteSuggestions, insertSuggestions } from './repository.ts';
 
@@ -8,9 +9,9 @@ type Note = Pick<Row<'notes'>, 'id' | 'noteable_type' | 'position' | 'body'>;
 
 /** The line of a file that a note stands on, on the side that a merge would bring. */
 export function lineOf(note: Pick<Note, 'noteable_type' | 'position'>): NotePosition | undefined {
-  if (note.noteable_type !== 'MergeRequest' || note.position === null) return undefined;
-  // Written by the notes' rules alone, from the contract's position.
-  const position = JSON.parse(note.position) as NotePosition;
+  if (note.noteable_type !== 'MergeRequest') return undefined;
+  const position = positionOf(note);
+  if (position === undefined) return undefined;
   const isLine = position.position_type === 'text' && position.new_path !== undefined;
   return isLine && position.new_line != null ? position : undefined;
 }

@@ -2,6 +2,7 @@ import Sqlite from 'better-sqlite3';
 import { Kysely, PostgresDialect, type PostgresPool, SqliteDialect } from 'kysely';
 import type { Dialect } from './columns.ts';
 import { clockOfSqlite, limitLists } from './in-time.ts';
+import { keepTotals, type Stamp } from './kept-totals.ts';
 import type { Tables } from './schema.ts';
 import { preparedOnce } from './sqlite-statements.ts';
 
@@ -34,7 +35,15 @@ function openSqlite(file: string, listMs: number): Database {
   const database = { prepare: preparedOnce(sqlite), close: () => sqlite.close() };
   const db = new Kysely<Tables>({ dialect: new SqliteDialect({ database }) });
   limitLists(db, { ms: listMs });
+  keepTotals(db, stampOf(sqlite));
   return { db, dialect: 'sqlite', close: () => db.destroy() };
+}
+
+/** What this connection has changed so far, and how often others have. */
+function stampOf(sqlite: Sqlite.Database): Stamp {
+  const here = sqlite.prepare<[], number>('select total_changes()').pluck();
+  const elsewhere = sqlite.prepare<[], number>('pragma data_version').pluck();
+  return () => `${here.get()} ${elsewhere.get()}`;
 }
 
 const INT8_OID = 20;

@@ -1,6 +1,7 @@
 import { type OperationNode, type SelectQueryBuilder, type SelectQueryNode, sql } from 'kysely';
 import type { Page, RowKey } from '#contract/common.ts';
 import { inTime, runInTime } from './in-time.ts';
+import { totalOnce } from './kept-totals.ts';
 import type { Db } from './open.ts';
 
 /** Totals above it are counted and sent only where they are asked for. */
@@ -41,14 +42,17 @@ export async function pageOf<DB, T extends keyof DB, O, I>(
     return { rows: page, total: page.length };
   }
   const most = countedOf(paging);
-  const all = inTime(db, ids, id);
-  const [counted] = await runInTime(
-    db,
-    db
-      .selectFrom((most === undefined ? all : all.limit(most)).as('counted'))
-      .select((e) => e.fn.countAll<number>().as('count')),
-  );
-  return { rows: page, total: totalOf(counted?.count ?? 0, paging) };
+  const wanted = most === undefined ? ids : ids.limit(most);
+  const total = await totalOnce(db, wanted, async () => {
+    const [counted] = await runInTime(
+      db,
+      db
+        .selectFrom(inTime(db, wanted, id).as('counted'))
+        .select((e) => e.fn.countAll<number>().as('count')),
+    );
+    return counted?.count ?? 0;
+  });
+  return { rows: page, total: totalOf(total, paging) };
 }
 
 /** The column that a query of ids selects. */

@@ -31,26 +31,18 @@ export function presentChange(row: AuditEventRow): ResponseOf<typeof settingsHis
   return { id, actor, impersonator, reason, created_at, changes: changedValues(row) };
 }
 
+/** What a read shows of the settings, by their keys and by their older names. */
+const shownNames = settingFields
+  .filter(({ writeonly }) => writeonly !== true)
+  .flatMap((field) => [field.key, ...(field.aliases ?? [])].map((name) => ({ name, field })));
+
 /** The settings' record: each value by its key and by its older names. */
 export function presentSettings(
   settings: Settings,
   times: { first: string | null; last: string | null },
 ): Record<string, unknown> {
-  const values: Record<string, unknown> = { ...settings };
-  const shown: [string, unknown][] = settingFields
-    .filter(({ writeonly }) => writeonly !== true)
-    .flatMap((field) =>
-      [field.key, ...(field.aliases ?? [])].map((name): [string, unknown] => [
-        name,
-        shownValue(field, values[field.key]),
-      ]),
-    );
-  const record: Record<string, unknown> = Object.fromEntries(shown);
-  return {
-    id: 1,
-    ...record,
-    ...leftovers,
-    created_at: times.first,
-    updated_at: times.last,
-  };
+  const values: Readonly<Record<string, unknown>> = settings;
+  const record: Record<string, unknown> = { id: 1 };
+  for (const { name, field } of shownNames) record[name] = shownValue(field, values[field.key]);
+  return Object.assign(record, leftovers, { created_at: times.first, updated_at: times.last });
 }

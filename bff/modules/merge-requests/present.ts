@@ -65,12 +65,14 @@ export async function presentMergeRequests(
   const pipelines = await pipelinesThatCount(ctx, rows, projects);
   const missing = await approvalsThatCount(ctx, rows);
   const blocked = await blockedThatCount(ctx, rows);
+  const instant = now(ctx);
   return rows.map((row) => {
     const project = projects.get(row.target_project_id);
     if (project === undefined) throw new Error('a merge request without a project');
     const reviewers = reviews.get(row.id) ?? [];
     return presentOne(ctx, row, {
       shown,
+      instant,
       project,
       users,
       labels: labels.get(row.id) ?? [],
@@ -88,7 +90,7 @@ export async function presentMergeRequests(
 function presentOne(
   ctx: Ctx,
   row: MergeRequest,
-  related: Related & { shown: Shown },
+  related: Related & { shown: Shown; instant: string },
 ): ListedMergeRequest {
   const { project, users, labels, shown } = related;
   const person = (id: number | null) => {
@@ -143,7 +145,7 @@ function presentOne(
     merge_when_pipeline_succeeds: row.auto_merge === 1,
     merge_status: shownMergeStatus(row.merge_status),
     detailed_merge_status: detailedMergeStatus(row, project, {
-      instant: now(ctx),
+      instant: related.instant,
       pipeline: related.pipeline,
       changesRequested: related.changesRequested,
       missingApprovals: related.missingApprovals,

@@ -4,7 +4,7 @@ import { defineEndpoint } from './endpoint.ts';
 
 const hit = z
   .object({
-    type: z.enum(['project', 'group', 'merge_request']),
+    type: z.enum(['project', 'group', 'merge_request', 'setting']),
     id: z.int(),
     title: z.string(),
     /** Path of its screen in the console. */
@@ -18,7 +18,8 @@ export const search = {
     method: 'GET',
     path: '/search',
     base: 'bff',
-    summary: 'Projects and groups by name or path, merge requests by title or number',
+    summary:
+      'Projects and groups by name or path, merge requests by title or number, settings for administrators',
     access: { who: 'user' },
     query: z.object({ q: filledText() }),
     response: z.array(hit),

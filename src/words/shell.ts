@@ -12,6 +12,7 @@ export const shellWords = {
       screen: 'Screens',
       project: 'Projects',
       group: 'Groups',
+      setting: 'Settings',
       merge_request: 'Merge requests',
     },
     searching: 'Searching…',

@@ -1,6 +1,7 @@
 import type { ResponseOf } from '#contract/endpoint.ts';
 import type { search } from '#contract/search.ts';
-import { type Ctx, viewerOf } from '../../context.ts';
+import { settingSections } from '#contract/settings/all.ts';
+import { type Ctx, isAdministrator, viewerOf } from '../../context.ts';
 import { searchOf } from '../../db/text-index.ts';
 import { groupPage } from '../groups/rules.ts';
 import { findMergeRequests, findProjects } from './repository.ts';
@@ -9,8 +10,31 @@ type Hit = ResponseOf<typeof search.list>[number];
 
 /** Of each kind; a longer list is one that nobody reads. */
 const most = 6;
+const mostWords = 10;
 
-/** What the caller may see and what matches: projects, groups, then merge requests. */
+const settings = settingSections.flatMap(({ name, fields }) =>
+  fields.map(({ key, label, aliases = [] }) => ({
+    key,
+    label,
+    url: `/admin/settings/${name}?q=${key}`,
+    words: [key, label, ...aliases].join(' ').toLowerCase(),
+  })),
+);
+
+/** Settings by their label or a name of the API, each on its place in the editor. */
+function findSettings(text: string): Hit[] {
+  const words = text.split(/\s+/).slice(0, mostWords);
+  return settings
+    .flatMap((setting, at): Hit[] =>
+      words.every((word) => setting.words.includes(word))
+        ? [{ type: 'setting', id: at + 1, title: setting.label, url: setting.url }]
+        : [],
+    )
+    .sort((a, b) => a.title.length - b.title.length)
+    .slice(0, most);
+}
+
+/** What the caller may see and what matches: projects, groups, settings, then merge requests. */
 export async function findHits(ctx: Ctx, asked: string): Promise<Hit[]> {
   const text = asked.trim().toLowerCase();
   const number = /^!?(\d{1,9})$/.exec(text)?.[1];
@@ -43,6 +67,7 @@ export async function findHits(ctx: Ctx, asked: string): Promise<Hit[]> {
         url: `/groups/${encodeURIComponent(path)}`,
       }),
     ),
+    ...(isAdministrator(ctx) ? findSettings(text) : []),
     ...mergeRequests.map(
       ({ id, iid, title, full_path: path }): Hit => ({
         type: 'merge_request',

@@ -82,6 +82,20 @@ onBothDatabases('the search of the palette', (app) => {
     expect(await titles('beacon')).toEqual(open);
   });
 
+  it('leads administrators to a setting by its label or a name of the API', async () => {
+    const root = await app().user('root', { admin: true });
+    const [first] = await hits('personal token prefix', root.token);
+    expect(first).toMatchObject({
+      type: 'setting',
+      title: 'Personal access token prefix',
+      url: '/admin/settings/accounts?q=personal_access_token_prefix',
+    });
+    expect(await titles('gravatar_enabled', root.token)).toEqual([
+      'setting Avatar service enabled',
+    ]);
+    expect(await titles('gravatar_enabled')).toEqual([]);
+  });
+
   it('needs a text and a user', async () => {
     expect((await app().call('GET /bff/search?q=tide')).status).toBe(401);
     const blank = await app().call('GET /bff/search?q=%20', { token: dev.token });

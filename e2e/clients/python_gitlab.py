@@ -398,6 +398,37 @@ def forks():
 
 
 @step
+def schedules():
+    project = scene["project"]
+    job = "scheduled: { script: make, rules: [{ if: $CI_PIPELINE_SOURCE == 'schedule' }] }\n"
+    project.files.create(
+        {"file_path": ".gitlab-ci.yml", "branch": "main", "content": job, "commit_message": "Job"}
+    )
+    made = project.pipelineschedules.create(
+        {"description": "Nightly", "ref": "main", "cron": "0 1 * * 5", "cron_timezone": "London"}
+    )
+    assert made.ref == "refs/heads/main" and made.active
+    made.cron = "0 2 * * 5"
+    made.save()
+    variable = made.variables.create({"key": "TIDE", "value": "low\n"})
+    made.variables.update("TIDE", {"value": "high\n"})
+    found = project.pipelineschedules.get(made.id)
+    assert found.cron == "0 2 * * 5"
+    assert [each["value"] for each in found.attributes["variables"]] == ["high\n"]
+    assert [each.id for each in project.pipelineschedules.list()] == [made.id]
+    made.play()
+    for _ in range(600):
+        pipelines = made.pipelines.list()
+        if pipelines:
+            break
+    assert pipelines[0].source == "scheduled" and pipelines[0].ref == "main"
+    made.take_ownership()
+    variable.delete()
+    made.delete()
+    refused(404, lambda: project.pipelineschedules.get(made.id))
+
+
+@step
 def features():
     feature = gl.features.set("tide_table", True)
     assert feature.state == "on"

@@ -28,13 +28,13 @@ export interface Instance {
   printed(): string;
 }
 
-/** Prepares an instance; nothing runs yet. */
-export async function prepareInstance(databaseUrl?: string): Promise<Instance> {
+/** Prepares an instance; nothing runs yet. `beside` names one whose data it shares, as a replica. */
+export async function prepareInstance(databaseUrl?: string, beside?: Instance): Promise<Instance> {
   if (!existsSync(builtMain)) throw new Error('Nothing built: run npm run build first');
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
-  const dataDir = mkdtempSync(join(tmpdir(), 'qd-proof-'));
-  const rootToken = `qdp-${randomBytes(16).toString('hex')}`;
+  const dataDir = beside?.dataDir ?? mkdtempSync(join(tmpdir(), 'qd-proof-'));
+  const rootToken = beside?.rootToken ?? `qdp-${randomBytes(16).toString('hex')}`;
   let child: ChildProcess | undefined;
   let output = '';
   // The clock goes on from start to start: what is due stays due.

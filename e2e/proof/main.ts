@@ -1,12 +1,29 @@
+import { ianaZones } from '#contract/iana-zones.ts';
+import { acrossChanges, overTenYears } from '../../bff/testing/cron-agreement.ts';
+import { chanceOf } from './chance.ts';
 import { crashRounds } from './crash.ts';
 import { fuzz } from './fuzz.ts';
 import { record } from './results.ts';
+import { fireFromTwo, killWhileDue } from './schedules.ts';
 import { scratchDatabase } from './scratch-database.ts';
 
 interface Outcome {
   passed: boolean;
   text: string;
 }
+
+const farZones = [
+  'Africa/Casablanca',
+  'America/New_York',
+  'America/St_Johns',
+  'Antarctica/Troll',
+  'Asia/Kathmandu',
+  'Asia/Tehran',
+  'Australia/Lord_Howe',
+  'Europe/Berlin',
+  'Pacific/Chatham',
+  'UTC',
+];
 
 const say = (line: string) => console.log(line);
 
@@ -22,6 +39,25 @@ const proofs: Readonly<Record<string, (seed: number) => Promise<Outcome>>> = {
       return {
         passed: problems.length === 0,
         text: `20 rounds on SQLite with ${sqlite.acknowledged} acknowledged writes, 5 on PostgreSQL with ${postgres.acknowledged}: ${problems.length} problems`,
+      };
+    } finally {
+      await database.remove();
+    }
+  },
+  async schedules(seed) {
+    const { next } = chanceOf(seed);
+    const near = acrossChanges(ianaZones, next);
+    const far = overTenYears(farZones, { count: 200, most: 100, dice: next });
+    const killed = await killWhileDue({ rounds: 6, seed });
+    const database = await scratchDatabase();
+    if (database === undefined) throw new Error('No PostgreSQL on this machine');
+    try {
+      const two = await fireFromTwo(database.url);
+      const problems = [near, far, killed, two].flatMap((part) => part.problems);
+      for (const problem of problems) say(problem);
+      return {
+        passed: problems.length === 0,
+        text: `${near.compared + far.compared} runs as the oracle has them; ${killed.fired} fired once through 6 kills; ${two.fired} fired once by two servers on PostgreSQL: ${problems.length} problems`,
       };
     } finally {
       await database.remove();

@@ -3,6 +3,7 @@ import { isoOf } from '../../clock.ts';
 import type { Ctx } from '../../context.ts';
 import { nextRun, nextRuns } from './cron.ts';
 import { cronFields, cronProblem } from './cron-text.ts';
+import { minutesAhead } from './midnight-gaps.ts';
 import { upcomingRuns } from './next-run.ts';
 import { type Zone, zoneOf } from './zones.ts';
 
@@ -62,32 +63,8 @@ function seen(at: number, of: { cron: string; zone: Zone }): CronPreview['runs']
   };
 }
 
-/** Minutes that the clocks of a zone are ahead of UTC. */
-function offsetOf(zone: Zone, at: number): number {
-  if ('offsetMinutes' in zone) return zone.offsetMinutes;
-  const parts = formatOf(zone.iana).formatToParts(at);
-  const of = (type: string) => Number(parts.find((part) => part.type === type)?.value);
-  const local = Date.UTC(of('year'), of('month') - 1, of('day'), of('hour'), of('minute'));
-  return Math.round((local - Math.floor(at / minute) * minute) / minute);
-}
-
-const formats = new Map<string, Intl.DateTimeFormat>();
-
-function formatOf(timeZone: string): Intl.DateTimeFormat {
-  const known = formats.get(timeZone);
-  if (known !== undefined) return known;
-  const made = new Intl.DateTimeFormat('en', {
-    timeZone,
-    hourCycle: 'h23',
-    year: 'numeric',
-    month: 'numeric',
-    day: 'numeric',
-    hour: 'numeric',
-    minute: 'numeric',
-  });
-  formats.set(timeZone, made);
-  return made;
-}
+const offsetOf = (zone: Zone, at: number): number =>
+  'offsetMinutes' in zone ? zone.offsetMinutes : minutesAhead(zone.iana, at);
 
 /** Whether clocks were put forward over the time of a run, or show its time twice. */
 function changeAt(

@@ -129,6 +129,10 @@ describe('daylight saving time', () => {
   const repeat = '2025-11-02T04:00Z';
   it.each<[string, string, string, ...string[]]>([
     ['30 2 * * *', 'America/New_York', gap, '2025-03-09T07:00', '2025-03-10T06:30'],
+    // The hour before a midnight is left out: it runs on the next day's first minute.
+    ['30 23 * * *', 'America/Nuuk', '2026-03-28T12:00Z', '2026-03-29T01:00', '2026-03-30T00:30'],
+    ['30 23 28 3 *', 'America/Nuuk', '2026-01-01T00:00Z', '2026-03-29T01:00', '2027-03-29T00:30'],
+    ['*/30 23 * * *', 'America/Nuuk', '2026-03-28T12:00Z', '2026-03-30T00:00'],
     ['15,45 2 * * *', 'America/New_York', gap, '2025-03-09T07:00', '2025-03-10T06:15'],
     ['0 3 * * *', 'America/New_York', gap, '2025-03-09T07:00', '2025-03-10T07:00'],
     [

@@ -1,5 +1,6 @@
 import { Cron } from 'croner';
-import { cronerText } from './cron-text.ts';
+import { cronerText, cronFields } from './cron-text.ts';
+import { midnightGaps } from './midnight-gaps.ts';
 import { type Zone, zoneOf } from './zones.ts';
 
 const mostKept = 500;
@@ -43,13 +44,29 @@ export function nextRuns(
   const cron = zone === undefined ? undefined : cronOf(schedule.cron, zone);
   const runs: number[] = [];
   let at = after;
-  while (cron !== undefined && runs.length < count) {
+  while (zone !== undefined && cron !== undefined && runs.length < count) {
     const next = runAfter(cron, at);
     if (next === undefined) break;
-    runs.push(next);
-    at = next;
+    const run = rightAfterMidnight(schedule.cron, zone, { after: at, before: next }) ?? next;
+    runs.push(run);
+    at = run;
   }
   return runs;
+}
+
+/** A fixed time that clocks left out at the end of a day; croner looks for it on that day alone. */
+function rightAfterMidnight(
+  text: string,
+  zone: Zone,
+  { after, before }: { after: number; before: number },
+): number | undefined {
+  const [minutes = '*', hours = '*'] = cronFields(text) ?? [];
+  if (!('iana' in zone) || /[*/]/.test(minutes + hours)) return undefined;
+  return midnightGaps(zone.iana, after, before).find((gap) => {
+    const unchanged = cronOf(text, { offsetMinutes: gap.before });
+    const run = unchanged === undefined ? undefined : runAfter(unchanged, gap.at - 1);
+    return run !== undefined && run < gap.at + (gap.after - gap.before) * minute;
+  })?.at;
 }
 
 /** The next run of a schedule after an instant; undefined when there is none. */
@@ -58,6 +75,7 @@ export const nextRun = (
   after: number,
 ): number | undefined => nextRuns(schedule, after, 1)[0];
 
+const minute = 60_000;
 const day = 86_400_000;
 
 /** A day that a zone left out as a whole makes croner answer with what was asked from. */

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import pg from 'pg';
 import { describe, expect, it } from 'vitest';
 import { updateSettings } from '../modules/application-settings/rules.ts';
@@ -6,6 +6,7 @@ import { createTestApp, onBothDatabases, type TestApp } from '../testing/test-ap
 import { freshDatabase, hasPostgres } from '../testing/postgres.ts';
 import { type Workshop, workshop } from '../testing/workshop.ts';
 import { migrate } from './migrate.ts';
+import { addIndex } from './migrations/0043-text-index.ts';
 import { openDatabase } from './open.ts';
 
 /** What a list of merge requests or issues finds, by title. */
@@ -149,4 +150,35 @@ describe.runIf(hasPostgres())('on PostgreSQL', () => {
       }
     }
   });
+});
+
+it('what a table held before is indexed in parts, between which others have their turn', async () => {
+  const { db, close } = openDatabase({ file: ':memory:' });
+  try {
+    await sql`create table ships (id integer primary key, title_lower text, description_lower text)`.execute(
+      db,
+    );
+    await sql`with recursive n(i) as (select 1 union all select i + 1 from n where i < 999)
+      insert into ships select 3 * i, 'ship ' || i, case when i % 2 = 0 then 'leaky' end from n`.execute(
+      db,
+    );
+    let turns = 0;
+    const others = setInterval(() => {
+      turns += 1;
+    }, 0);
+    // Any schema will do: it is asked for the three columns alone.
+    await addIndex(db as Kysely<unknown>, 'ships').finally(() => clearInterval(others));
+    expect(turns).toBeGreaterThan(1);
+    const matches = async (text: string) => {
+      const { rows } =
+        await sql`select rowid from ships_text where ships_text match ${text}`.execute(db);
+      return rows.length;
+    };
+    expect([await matches('ship'), await matches('leaky'), await matches('999')]).toEqual([
+      999, 499, 1,
+    ]);
+    await sql`insert into ships_text (ships_text, rank) values ('integrity-check', 1)`.execute(db);
+  } finally {
+    await close();
+  }
 });

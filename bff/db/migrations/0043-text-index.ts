@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type Kysely, sql } from 'kysely';
 import type { Dialect } from '../columns.ts';
 
@@ -27,7 +28,7 @@ export async function up(db: Kysely<unknown>, dialect: Dialect): Promise<void> {
 }
 
 /** The index keeps no text of its own; triggers tell it what goes and what comes. */
-async function addIndex(db: Kysely<unknown>, table: string): Promise<void> {
+export async function addIndex(db: Kysely<unknown>, table: string): Promise<void> {
   const index = `${table}_text`;
   const columns = 'rowid, title_lower, description_lower';
   const values = (row: 'new' | 'old') => `${row}.id, ${row}.title_lower, ${row}.description_lower`;
@@ -36,7 +37,6 @@ async function addIndex(db: Kysely<unknown>, table: string): Promise<void> {
   const statements = [
     `create virtual table ${index} using fts5(title_lower, description_lower,
       content='${table}', content_rowid='id', tokenize='trigram case_sensitive 1')`,
-    `insert into ${index} (${index}) values ('rebuild')`,
     `create trigger ${index}_insert after insert on ${table} begin ${add} end`,
     `create trigger ${index}_delete after delete on ${table} begin ${remove} end`,
     `create trigger ${index}_update after update of title_lower, description_lower on ${table}
@@ -45,4 +45,26 @@ async function addIndex(db: Kysely<unknown>, table: string): Promise<void> {
       begin ${remove} ${add} end`,
   ];
   for (const statement of statements) await sql.raw(statement).execute(db);
+  await fill(db, table);
+}
+
+/** So many rows at once take a tenth of a second where texts are long. */
+const batch = 200;
+
+/**
+ * What is there already. In parts, because a statement of SQLite lets nobody else in: over a large
+ * table it takes a minute, in which health would not be answered.
+ */
+async function fill(db: Kysely<unknown>, table: string): Promise<void> {
+  for (let after: number | null = 0; after !== null; ) {
+    const part = (columns: string) =>
+      sql`select ${sql.raw(columns)} from ${sql.table(table)}
+        where id > ${after} order by id limit ${batch}`;
+    await sql`insert into ${sql.table(`${table}_text`)} (rowid, title_lower, description_lower)
+      ${part('id, title_lower, description_lower')}`.execute(db);
+    const last: { rows: { id: number | null }[] } = await sql<{ id: number | null }>`
+      select max(id) as id from (${part('id')})`.execute(db);
+    after = last.rows[0]?.id ?? null;
+    await nextTurn();
+  }
 }

@@ -3,6 +3,12 @@ import { timestamp } from './common.ts';
 
 const off = z.literal(false);
 
+/** Whether a project has pipelines, and for whom. */
+export const buildsAccessLevel = z.enum(['disabled', 'private', 'enabled']);
+
+/** The lowest role that may set variables of pipelines. */
+export const overrideRole = z.enum(['developer', 'maintainer', 'owner', 'no_one_allowed']);
+
 /**
  * What clients expect in a project's record besides what this server keeps of it: parts that it
  * does not have are off, and what belongs to them is empty.
@@ -12,7 +18,8 @@ export const projectTraits = {
   description_html: z.string(),
   jobs_enabled: z.boolean(),
   public_jobs: z.boolean(),
-  ci_pipeline_variables_minimum_override_role: z.string(),
+  builds_access_level: buildsAccessLevel,
+  ci_pipeline_variables_minimum_override_role: overrideRole,
   can_create_merge_request_in: z.boolean(),
   import_type: z.enum(['git']).nullable(),
   _links: z.object({

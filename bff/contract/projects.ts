@@ -9,6 +9,7 @@ import {
   visibility,
 } from './common.ts';
 import { defineEndpoint } from './endpoint.ts';
+import { projectSettings } from './project-settings.ts';
 import { projectTraits } from './project-traits.ts';
 
 const namespace = z
@@ -88,24 +89,6 @@ export const project = z
   })
   .meta({ id: 'Project' });
 
-const settings = {
-  description: z.string().max(2000).nullable().optional(),
-  visibility: visibility.optional(),
-  default_branch: z.string().optional(),
-  topics: z.array(z.string()).optional(),
-  issues_enabled: z.boolean().optional(),
-  merge_requests_enabled: z.boolean().optional(),
-  merge_method: z.enum(['merge', 'rebase_merge', 'ff']).optional(),
-  squash_option: z.enum(['never', 'always', 'default_on', 'default_off']).optional(),
-  only_allow_merge_if_all_discussions_are_resolved: z.boolean().optional(),
-  only_allow_merge_if_pipeline_succeeds: z.boolean().optional(),
-  allow_merge_on_skipped_pipeline: z.boolean().optional(),
-  remove_source_branch_after_merge: z.boolean().optional(),
-  merge_commit_template: z.string().max(500).nullable().optional(),
-  squash_commit_template: z.string().max(500).nullable().optional(),
-  ci_config_path: z.string().max(255).nullable().optional(),
-};
-
 const listQuery = {
   ...pageQuery,
   search: z.string().optional(),
@@ -127,7 +110,7 @@ const newProject = {
   initialize_with_readme: z.boolean().optional(),
   /** Begins with what this repository of another server holds. */
   import_url: z.string().optional(),
-  ...settings,
+  ...projectSettings,
 };
 
 export const projects = {
@@ -214,7 +197,7 @@ export const projects = {
     body: z.object({
       name: filledText().optional(),
       path: filledText().optional(),
-      ...settings,
+      ...projectSettings,
     }),
     response: project,
     status: [200],

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { filledText, keysetQuery, pageQuery, timestamp, userSummary } from './common.ts';
+import { filledText, idList, keysetQuery, pageQuery, timestamp, userSummary } from './common.ts';
 import { defineEndpoint } from './endpoint.ts';
 
 /** Profile texts that a user record carries, stored as one object. */
@@ -130,6 +130,7 @@ export const users = {
       ...keysetQuery,
       search: z.string().optional(),
       username: z.string().optional(),
+      ids: idList().optional().describe('Those of so many ids'),
       active: z.boolean().optional(),
       blocked: z.boolean().optional(),
       external: z.boolean().optional(),

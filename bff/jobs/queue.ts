@@ -25,7 +25,15 @@ export interface MergePlan {
   squash_commit_sha: string | null;
   should_remove_source_branch: boolean | null;
   removes_source_branch: boolean;
+  /** What the merge request says it closes, as it is merged. */
+  closes: IssueReference[];
   user_id: number | null;
+}
+
+/** An issue that a text names: by its number here, or with the path of another project. */
+export interface IssueReference {
+  path: string | undefined;
+  iid: number;
 }
 
 /** Every kind of background work with what it needs to know. */
@@ -74,7 +82,7 @@ export interface JobPayloads {
     user_id: number | null;
   };
   /** Closes the issues that a merged request says it closes, with the rights of whoever merged. */
-  close_issues: { merge_request_id: number; user_id: number };
+  close_issues: { merge_request_id: number; user_id: number; issues: IssueReference[] };
   /** Puts the source branch of a merge request on top of its target. */
   rebase_merge_request: { merge_request_id: number; user_id: number; skip_ci: boolean };
   /** Makes the pipeline that somebody asked for, for a merge request. */

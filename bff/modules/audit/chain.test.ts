@@ -1,4 +1,4 @@
-import { beforeAll, beforeEach, expect, it } from 'vitest';
+import { beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { transact } from '../../context.ts';
 import { doctorCommand } from '../../commands/doctor.ts';
 import { onBothDatabases, type TestUser } from '../../testing/test-app.ts';
@@ -157,7 +157,17 @@ onBothDatabases('the chain of the audit log', (app) => {
       });
     await inserted;
     await db().insertInto('audit_events').values(insert('quick')).execute();
-    const chained = chainAuditEvents(app().ctx);
+    const queries = vi.spyOn(db().getExecutor(), 'executeQuery');
+    let isChained = false;
+    const chained = chainAuditEvents(app().ctx).finally(() => {
+      isChained = true;
+    });
+    await vi.waitFor(() => {
+      const isWaiting = queries.mock.calls.some(([{ sql }]) => sql.includes('pg_locks'));
+      expect(isWaiting || isChained).toBe(true);
+    });
+    queries.mockRestore();
+    expect([isChained, (await chain()).unsealed]).toEqual([false, 1]);
     commit();
     await Promise.all([slow, chained]);
     await chainAuditEvents(app().ctx);

@@ -1,9 +1,8 @@
 import type { MergeRequest as Record_ } from '#contract/merge-request-record.ts';
 import type { Ctx } from '../../context.ts';
 import { firstDeployedToProduction } from '../deployments/link-rules.ts';
-import { headPipelines } from '../pipelines/head-rules.ts';
 import { presentBasicPipeline, presentPipeline } from '../pipelines/present.ts';
-import { mayReadPipelines } from '../pipelines/rules.ts';
+import { mayReadPipelines, type Pipeline } from '../pipelines/rules.ts';
 import { findProjectById, type Project } from '../projects/rules.ts';
 import type { MergeRequest } from './rules.ts';
 
@@ -20,7 +19,7 @@ type Builds = Pick<
 export async function presentBuilds(
   ctx: Ctx,
   project: Project,
-  row: MergeRequest,
+  { row, pipeline: found }: { row: MergeRequest; pipeline: Pipeline | undefined },
 ): Promise<Builds> {
   if (!(await mayReadPipelines(ctx, project))) return {};
   const deployed = (await firstDeployedToProduction(ctx, [row.id])).get(row.id) ?? null;
@@ -30,7 +29,6 @@ export async function presentBuilds(
     first_deployed_to_production_at: deployed,
     pipeline: null,
   };
-  const found = (await headPipelines(ctx, [row])).get(row.id);
   if (found === undefined) return { ...none, head_pipeline: null };
   const source =
     found.project_id === project.id ? project : await findProjectById(ctx, found.project_id);

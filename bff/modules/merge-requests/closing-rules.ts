@@ -1,6 +1,6 @@
 import type { Ctx } from '../../context.ts';
 import { DomainError } from '../../errors.ts';
-import type { JobPayloads } from '../../jobs/queue.ts';
+import type { IssueReference, JobPayloads } from '../../jobs/queue.ts';
 import { issuesNumbered } from '../issues/list-rules.ts';
 import type { Issue } from '../issues/rules.ts';
 import { updateIssue } from '../issues/write-rules.ts';
@@ -9,7 +9,7 @@ import { authorizeProject, findProjectById, type Project } from '../projects/rul
 import { usersById } from '../users/rules.ts';
 import { actAs } from './act-as.ts';
 import { commitsOfVersion, currentVersion } from './changes-rules.ts';
-import { closedBy, type IssueReference, mentioned } from './issue-references.ts';
+import { closedBy, mentioned } from './issue-references.ts';
 import { findMergeRequestById, type MergeRequest } from './repository.ts';
 import { noteableOf } from './rules.ts';
 
@@ -26,10 +26,10 @@ async function textsOf(ctx: Ctx, row: MergeRequest): Promise<string[]> {
   return [row.title, row.description ?? '', ...commits.map((commit) => commit.message)];
 }
 
-/** The issues of references that the caller may read. */
 /** Issues of so many projects are looked up: each costs a few queries. */
 const mostPlaces = 10;
 
+/** The issues of references that the caller may read. */
 async function issuesOf(
   ctx: Ctx,
   project: Project,
@@ -60,11 +60,18 @@ async function placeAt(ctx: Ctx, path: string): Promise<Project | undefined> {
   }
 }
 
-/** The issues that a merge closes, as far as the caller may read them: into the default branch only. */
-export async function closingIssues(ctx: Ctx, project: Project, row: MergeRequest) {
-  if (row.target_branch !== project.default_branch) return [];
-  return issuesOf(ctx, project, closedBy(await textsOf(ctx, row)));
+/** What a merge request says it closes: into the default branch only. */
+export async function closesOf(
+  ctx: Ctx,
+  project: Project,
+  row: MergeRequest,
+): Promise<IssueReference[]> {
+  return row.target_branch === project.default_branch ? closedBy(await textsOf(ctx, row)) : [];
 }
+
+/** The issues that a merge closes, as far as the caller may read them. */
+export const closingIssues = async (ctx: Ctx, project: Project, row: MergeRequest) =>
+  issuesOf(ctx, project, await closesOf(ctx, project, row));
 
 /** The issues that a merge request or a comment on it names, as far as the caller may read them. */
 export async function relatedIssues(ctx: Ctx, project: Project, row: MergeRequest) {
@@ -89,7 +96,7 @@ export async function closesLine(ctx: Ctx, project: Project, row: MergeRequest):
   return `Closes ${names.length === 0 ? last : `${names.join(', ')} and ${last}`}`;
 }
 
-/** The job: closes what a merged request says it closes, as far as whoever merged may. */
+/** The job: closes what a request said it closes when it was merged, as far as whoever merged may. */
 export async function closeIssues(ctx: Ctx, job: JobPayloads['close_issues']): Promise<void> {
   const row = await findMergeRequestById(ctx.db, job.merge_request_id);
   const merger = (await usersById(ctx, [job.user_id])).get(job.user_id);
@@ -97,7 +104,7 @@ export async function closeIssues(ctx: Ctx, job: JobPayloads['close_issues']): P
   const project = await findProjectById(ctx, row.target_project_id);
   if (project === undefined) return;
   const acting = actAs(ctx, merger);
-  for (const { project: place, issue } of await closingIssues(acting, project, row)) {
+  for (const { project: place, issue } of await issuesOf(acting, project, job.issues)) {
     const given = { iid: issue.iid, body: { state_event: 'close' as const } };
     await updateIssue(acting, place, given).catch((error: unknown) => {
       // Not theirs to close.

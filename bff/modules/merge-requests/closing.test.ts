@@ -54,6 +54,8 @@ onBothDatabases('issues of merge requests', (app) => {
       `GET ${shop.path}/repository/commits/${merged.json.merge_commit_sha}`,
       { token },
     );
+    // What is written once it is merged closes nothing more, and keeps nothing open.
+    await shop.call('PUT 1', { json: { title: 'Nothing', description: 'Closes #3' } });
     expect(commit.message).toContain(`Fixes #2\n\nCloses #1, #2 and ${elsewhere}\n\nSee merge`);
     await app().drain();
     const states = async (place: string, by: string) => {

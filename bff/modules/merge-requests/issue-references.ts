@@ -1,8 +1,4 @@
-/** An issue that a text names: by its number here, or with the path of another project. */
-export interface IssueReference {
-  path: string | undefined;
-  iid: number;
-}
+import type { IssueReference } from '../../jobs/queue.ts';
 
 /** More than these in one text are not looked up. */
 const mostReferences = 100;

@@ -9,6 +9,7 @@ import type { MergePlan } from '../../jobs/queue.ts';
 import type { Project } from '../projects/rules.ts';
 import { getUser } from '../users/rules.ts';
 import { branchRef, targetRepository } from './branches.ts';
+import { closesOf } from './closing-rules.ts';
 import { defaultMessages } from './message-rules.ts';
 import type { MergeRequest } from './repository.ts';
 
@@ -74,6 +75,7 @@ export async function planMerge(
     should_remove_source_branch: choices.should_remove_source_branch ?? null,
     removes_source_branch:
       choices.should_remove_source_branch ?? row.force_remove_source_branch === 1,
+    closes: await closesOf(ctx, project, row),
     user_id: actingUser(ctx).id,
   };
 }

@@ -102,8 +102,8 @@ export const finishMerge = (
         user_id: plan.user_id,
       });
     }
-    if (plan.user_id !== null && row.target_branch === project.default_branch) {
-      const payload = { merge_request_id: row.id, user_id: plan.user_id };
+    if (plan.user_id !== null && plan.closes.length > 0) {
+      const payload = { merge_request_id: row.id, user_id: plan.user_id, issues: plan.closes };
       await enqueue(ctx, 'close_issues', payload);
     }
     await audit(ctx, {

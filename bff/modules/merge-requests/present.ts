@@ -24,6 +24,8 @@ export interface Shown {
   /** Full path of the project or group of the request. */
   place?: string;
   labelDetails?: boolean;
+  /** The newest pipelines of the heads, where they are known already. */
+  heads?: ReadonlyMap<number, { status: PipelineStatus }>;
 }
 
 interface Related {
@@ -62,7 +64,7 @@ export async function presentMergeRequests(
     ...[...assignees.values()].flat(),
     ...[...reviews.values()].flat().map((review) => review.user_id),
   ]);
-  const pipelines = await pipelinesThatCount(ctx, rows, projects);
+  const pipelines = await pipelinesThatCount(ctx, rows, { projects, heads: shown.heads });
   const missing = await approvalsThatCount(ctx, rows);
   const blocked = await blockedThatCount(ctx, rows);
   const instant = now(ctx);

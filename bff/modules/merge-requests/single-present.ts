@@ -2,6 +2,7 @@ import type { MergeRequest as Record_ } from '#contract/merge-request-record.ts'
 import { actingUserId, type Ctx } from '../../context.ts';
 import { escapeHtml } from '../labels/present.ts';
 import type { Project } from '../projects/rules.ts';
+import { headPipelines } from '../pipelines/head-rules.ts';
 import { presentBuilds } from './builds-present.ts';
 import { presentMergeRequests } from './present.ts';
 import { divergedCount, isFirstContribution, rebaseInProgress } from './single-rules.ts';
@@ -23,7 +24,8 @@ export async function presentMergeRequest(
   { project, row }: { project: Project; row: MergeRequest },
   asked: Asked = {},
 ): Promise<Record_> {
-  const [record] = await presentMergeRequests(ctx, [row], { place: project.full_path });
+  const heads = await headPipelines(ctx, [row]);
+  const [record] = await presentMergeRequests(ctx, [row], { place: project.full_path, heads });
   if (record === undefined) throw new Error('no merge request to present');
   const userId = actingUserId(ctx);
   const people = [record.author, ...record.assignees, ...record.reviewers].map(({ id }) => id);
@@ -40,7 +42,7 @@ export async function presentMergeRequest(
     subscribed,
     changes_count: shownCount(changes_count),
     merge_error: row.merge_error,
-    ...(await presentBuilds(ctx, project, row)),
+    ...(await presentBuilds(ctx, project, { row, pipeline: heads.get(row.id) })),
     diff_refs: hasDiff ? { base_sha, head_sha, start_sha } : null,
     ...(asked.include_rebase_in_progress === true
       ? { rebase_in_progress: await rebaseInProgress(ctx, row) }

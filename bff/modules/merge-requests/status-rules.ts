@@ -50,14 +50,22 @@ export const blockedThatCount = (ctx: Ctx, rows: readonly MergeRequest[]): Promi
 export async function pipelinesThatCount(
   ctx: Ctx,
   rows: readonly MergeRequest[],
-  projects: ReadonlyMap<number, Project>,
+  known: {
+    projects: ReadonlyMap<number, Project>;
+    heads?: ReadonlyMap<number, { status: PipelineStatus }> | undefined;
+  },
 ): Promise<Map<number, PipelineStatus>> {
   const concerned = rows.filter(
     (row) =>
       row.state === 'opened' &&
       (row.auto_merge === 1 ||
-        projects.get(row.target_project_id)?.only_allow_merge_if_pipeline_succeeds === 1),
+        known.projects.get(row.target_project_id)?.only_allow_merge_if_pipeline_succeeds === 1),
   );
-  const found = await headPipelines(ctx, concerned);
-  return new Map([...found].map(([id, pipeline]) => [id, pipeline.status]));
+  const found = known.heads ?? (await headPipelines(ctx, concerned));
+  return new Map(
+    concerned.flatMap(({ id }) => {
+      const status = found.get(id)?.status;
+      return status === undefined ? [] : [[id, status] as const];
+    }),
+  );
 }

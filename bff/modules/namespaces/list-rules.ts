@@ -1,7 +1,8 @@
 import type { Page } from '#contract/common.ts';
 import { actingUserId, type Ctx, isAdministrator, viewerOf } from '../../context.ts';
 import type { Slice } from '../../db/page.ts';
-import { notFound } from '../../errors.ts';
+import { DomainError, notFound } from '../../errors.ts';
+import { authorizeGroup } from '../groups/rules.ts';
 import {
   countMembersBelow,
   listNamespaces,
@@ -40,6 +41,17 @@ export async function membersBelow(
   return new Map(own.map((id) => [id, counts.get(id) ?? 0]));
 }
 
+async function isSeen(ctx: Ctx, namespace: Namespace | undefined): Promise<boolean> {
+  if (namespace?.kind !== 'group') return namespace !== undefined;
+  try {
+    await authorizeGroup(ctx, String(namespace.id), 'read_group');
+    return true;
+  } catch (error) {
+    if (error instanceof DomainError) return false;
+    throw error;
+  }
+}
+
 /** Each costs a look-up. */
 const mostTried = 20;
 
@@ -50,6 +62,9 @@ export async function pathTaken(
   parentId: number | undefined,
 ): Promise<{ exists: boolean; suggests: string[] }> {
   const parent = parentId === undefined ? undefined : await findNamespace(ctx.db, parentId);
+  // Below a group that may not be seen nothing is there, as below one that is none.
+  if (parentId !== undefined && !(await isSeen(ctx, parent)))
+    return { exists: false, suggests: [] };
   const above = parent === undefined ? '' : `${parent.full_path}/`;
   const isTaken = async (name: string) =>
     (await findRoute(ctx.db, `${above}${name}`.toLowerCase())) !== undefined;

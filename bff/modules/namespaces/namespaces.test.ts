@@ -47,6 +47,15 @@ onBothDatabases('namespaces', (app) => {
     expect(await exists('sub/exists')).toEqual({ exists: false, suggests: [] });
     const below = await exists(`sub/exists?parent_id=${whole.id}`);
     expect(below).toEqual({ exists: true, suggests: ['sub1'] });
+    const stranger = await app().user('stranger');
+    const asked = { token: stranger.token };
+    for (const parent of [whole.id, 99_999]) {
+      const told = await app().call(`GET /namespaces/sub/exists?parent_id=${parent}`, asked);
+      expect([parent, told.json]).toEqual([parent, { exists: false, suggests: [] }]);
+    }
+    const own = stranger.id && (await app().call('GET /namespaces/stranger', asked)).json.id;
+    const beside = await app().call(`GET /namespaces/any/exists?parent_id=${own}`, asked);
+    expect(beside.json).toEqual({ exists: false, suggests: [] });
   });
 
   it('and projects of a user are told to administrators, who add a project there', async () => {

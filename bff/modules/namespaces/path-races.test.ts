@@ -1,9 +1,12 @@
-import { expect, it } from 'vitest';
+import { sql } from 'kysely';
+import { expect, it, vi } from 'vitest';
+import { transact } from '../../context.ts';
 import { actAs, onBothDatabases } from '../../testing/test-app.ts';
 import { readHead } from '../../git/repository.ts';
 import { findGroupById, updateGroup } from '../groups/rules.ts';
 import { findProjectById, repositoryPath } from '../projects/rules.ts';
 import { updateProject } from '../projects/write-rules.ts';
+import { holdPaths } from './path-rules.ts';
 
 const rounds = 3;
 
@@ -42,6 +45,31 @@ onBothDatabases('paths that change at the same time', (app) => {
     expect(await pathOf('projects', project.id)).toEqual([`${above}/tub/quay`, project.id]);
     const { name_with_namespace } = (await call(`GET /projects/${project.id}`)).json;
     expect(name_with_namespace).toBe('Above / Tub / Quay');
+  });
+
+  it('a project is removed after whoever changes paths meanwhile', async () => {
+    if (app().dialect !== 'postgres') return;
+    const { call, project } = await stage();
+    const { db } = app().deps;
+    const waiting = async () => {
+      const { rows } = await sql<{ count: number }>`select count(*) as count from pg_locks
+        where locktype = 'advisory' and not granted
+        and database = (select oid from pg_database where datname = current_database())`.execute(
+        db,
+      );
+      return rows[0]?.count;
+    };
+    let isGone = false;
+    let removal: Promise<unknown> = Promise.resolve();
+    await transact(app().ctx, async (ctx) => {
+      await holdPaths(ctx);
+      removal = call(`DELETE /projects/${project.id}`).finally(() => {
+        isGone = true;
+      });
+      await vi.waitFor(async () => expect((await waiting()) === 1 || isGone).toBe(true));
+      expect(isGone).toBe(false);
+    });
+    expect(await removal).toMatchObject({ status: 202 });
   });
 
   it('renames, moves and creations below each other leave every path true', async () => {

@@ -119,6 +119,44 @@ onBothDatabases('projects', (app) => {
     expect(again.json.id).not.toBe(made.json.id);
   });
 
+  it('a project says whether it has pipelines, for whom, and who sets their variables', async () => {
+    const owner = await app().user('pip');
+    const chief = await app().user('pop');
+    const { id } = (
+      await app().call('POST /projects', { token: owner.token, json: { name: 'ci' } })
+    ).json;
+    const member = { user_id: chief.id, access_level: 40 };
+    await app().call(`POST /projects/${id}/members`, { token: owner.token, json: member });
+    const role = 'ci_pipeline_variables_minimum_override_role';
+    const put = async (json: object, { token } = owner) => {
+      const answer = await app().call(`PUT /projects/${id}`, { token, json });
+      const { jobs_enabled: on, public_jobs: open, builds_access_level: level } = answer.json;
+      return answer.status === 200 ? [on, open, level, answer.json[role]] : answer.status;
+    };
+    expect(await put({ jobs_enabled: false })).toEqual([false, true, 'disabled', 'developer']);
+    expect(await put({ builds_access_level: 'private' })).toEqual([
+      true,
+      false,
+      'private',
+      'developer',
+    ]);
+    expect(await put({ builds_access_level: 'disabled', [role]: 'maintainer' }, chief)).toEqual([
+      false,
+      false,
+      'disabled',
+      'maintainer',
+    ]);
+    expect(await put({ [role]: 'owner' }, chief)).toBe(403);
+    expect(await put({ [role]: 'owner', public_jobs: true, jobs_enabled: true })).toEqual([
+      true,
+      true,
+      'enabled',
+      'owner',
+    ]);
+    expect(await put({ [role]: 'developer' }, chief)).toBe(403);
+    expect(await put({ [role]: 'nobody' })).toBe(400);
+  });
+
   it('an archived project refuses changes until it is taken back', async () => {
     const cid = await app().user('cid');
     const { token } = cid;

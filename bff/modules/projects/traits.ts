@@ -68,6 +68,8 @@ export function traitsOf(ctx: Ctx, row: Project, level: number): Traits {
     description_html: escapeHtml(row.description ?? ''),
     jobs_enabled: row.jobs_enabled === 1,
     public_jobs: row.public_jobs === 1,
+    builds_access_level:
+      row.jobs_enabled === 0 ? 'disabled' : row.public_jobs === 1 ? 'enabled' : 'private',
     ci_pipeline_variables_minimum_override_role: row.ci_pipeline_variables_minimum_override_role,
     can_create_merge_request_in: open && reads && actingUserId(ctx) !== null,
     import_type: row.import_url === null ? null : 'git',

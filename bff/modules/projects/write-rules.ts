@@ -4,7 +4,7 @@ import type { projects } from '#contract/projects.ts';
 import { type Ctx, now, transact } from '../../context.ts';
 import { bit } from '../../db/portable.ts';
 import type { Change } from '../../db/schema.ts';
-import { badRequest, notFound } from '../../errors.ts';
+import { badRequest, forbidden, notFound } from '../../errors.ts';
 import { isBranchName } from '../../git/names.ts';
 import { setHead } from '../../git/repository.ts';
 import { refuseRestricted } from '../application-settings/rules.ts';
@@ -13,7 +13,7 @@ import { holdPaths, moveRoute, renamedPath } from '../namespaces/path-rules.ts';
 import { getNamespace } from '../namespaces/rules.ts';
 import { checkInside, checkNames } from './check-rules.ts';
 import { type Project, updateProjectRow } from './repository.ts';
-import { findProjectById, repositoryPath } from './rules.ts';
+import { findProjectById, mayInProject, repositoryPath } from './rules.ts';
 import { tellWaitingMerges } from './waiting-rules.ts';
 
 type Settings = BodyOf<typeof projects.update>;
@@ -25,6 +25,8 @@ const flags = [
   'only_allow_merge_if_pipeline_succeeds',
   'allow_merge_on_skipped_pipeline',
   'remove_source_branch_after_merge',
+  'jobs_enabled',
+  'public_jobs',
 ] as const;
 
 /** What a body says of a project, as columns that have nothing to do with others. */
@@ -34,6 +36,11 @@ export function columnsOf(body: Settings): Change<'projects'> {
     const value = body[flag];
     if (value !== undefined) change[flag] = bit(value);
   }
+  const level = body.builds_access_level;
+  if (level !== undefined) change.jobs_enabled = bit(level !== 'disabled');
+  if (level === 'private' || level === 'enabled') change.public_jobs = bit(level === 'enabled');
+  const role = body.ci_pipeline_variables_minimum_override_role;
+  if (role !== undefined) change.ci_pipeline_variables_minimum_override_role = role;
   if (body.topics !== undefined) change.topics = JSON.stringify(body.topics);
   if (body.merge_method !== undefined) change.merge_method = body.merge_method;
   if (body.squash_option !== undefined) change.squash_option = body.squash_option;
@@ -65,6 +72,7 @@ export async function updateProject(ctx: Ctx, project: Project, body: Settings):
     const before = await findProjectById(ctx, project.id);
     if (before === undefined) throw notFound('Project');
     Object.assign(change, namesOf(before, body));
+    await checkOverrideRole(ctx, before, body.ci_pipeline_variables_minimum_override_role);
     if (body.visibility !== undefined) await checkVisibility(ctx, before, body.visibility);
     if (change.full_path !== undefined) {
       await moveRoute(ctx, { before: before.full_path, after: change.full_path });
@@ -89,6 +97,18 @@ async function checkVisibility(ctx: Ctx, project: Project, wanted: Visibility): 
   const namespace = await getNamespace(ctx, project.namespace_id);
   if (namespace !== undefined) checkInside(wanted, namespace);
   if (wanted !== project.visibility) await refuseRestricted(ctx, wanted);
+}
+
+/** What Owners keep for themselves is theirs to give away. */
+async function checkOverrideRole(
+  ctx: Ctx,
+  project: Project,
+  role: Settings['ci_pipeline_variables_minimum_override_role'],
+): Promise<void> {
+  const before = project.ci_pipeline_variables_minimum_override_role;
+  if (role === undefined || role === before) return;
+  const isOwners = role === 'owner' || before === 'owner';
+  if (isOwners && !(await mayInProject(ctx, 'remove_project', project))) throw forbidden();
 }
 
 /** A new path and name, with the full ones that end in them. */

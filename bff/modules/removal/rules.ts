@@ -16,6 +16,7 @@ import {
 /** Deletes a project at once; its repository goes by a job. */
 export async function removeProject(ctx: Ctx, project: Project): Promise<void> {
   await transact(ctx, async (ctx) => {
+    await holdPaths(ctx);
     await takeAway(ctx, project);
     await audit(ctx, {
       action: 'project.remove',

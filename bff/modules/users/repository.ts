@@ -56,6 +56,7 @@ export const countAdministrators = async (db: Db): Promise<number> => {
 export interface UserFilter {
   search?: string;
   username?: string;
+  ids?: readonly number[];
   active?: boolean;
   blocked?: boolean;
   external?: boolean;
@@ -75,6 +76,7 @@ export function listUsers(db: Db, filter: UserFilter, paging: Slice): Promise<Pa
     if (filter.username !== undefined) {
       q = q.where('username_lower', '=', filter.username.toLowerCase());
     }
+    if (filter.ids !== undefined) q = q.where('id', 'in', [...filter.ids, 0]);
     if (search !== undefined && search !== '') {
       q = q.where((e) =>
         e.or([

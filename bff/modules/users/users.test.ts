@@ -27,6 +27,8 @@ onBothDatabases('users', (app) => {
     expect(found.json).toHaveLength(1);
     const searched = await app().call('GET /users?search=HALYARD', { token: root.token });
     expect(searched.json).toHaveLength(1);
+    const byIds = await app().call(`GET /users?ids=${made.json.id},99999`, { token: root.token });
+    expect(byIds.json).toMatchObject([{ id: made.json.id }]);
   });
 
   it('a user reads summaries of others and may change nobody', async () => {

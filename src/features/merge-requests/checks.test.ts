@@ -26,6 +26,8 @@ const usual: Facts = {
   needsThreads: true,
   needsPipeline: false,
   mayUpdate: true,
+  approvalsLeft: 0,
+  isBlocked: false,
 };
 
 const failing = (change: Partial<Judged>, facts: Partial<Facts> = {}) =>
@@ -71,6 +73,21 @@ test('the verdict of the server is not contradicted', () => {
   const soon = { merge_after: '2999-01-01T00:00:00.000Z' };
   expect(failing(soon, { isLinear: true, behind: 3 })).toEqual([]);
   expect(failing({ detailed_merge_status: 'not_open' })).toEqual([['not_open', 'fail']]);
+});
+
+test('each thing that holds it back is listed, whichever the server names', () => {
+  const conflict = { has_conflicts: true, detailed_merge_status: 'not_approved' } as const;
+  expect(failing(conflict, { approvalsLeft: undefined, isBlocked: true })).toEqual([
+    ['conflict', 'fail'],
+    ['not_approved', 'fail'],
+    ['merge_request_blocked', 'fail'],
+  ]);
+  const asked = { detailed_merge_status: 'requested_changes' } as const;
+  expect(failing(asked, { approvalsLeft: 2 })).toEqual([
+    ['requested_changes', 'fail'],
+    ['not_approved', 'fail'],
+  ]);
+  expect(failing({}, { approvalsLeft: 2, isBlocked: true })).toEqual([]);
 });
 
 test('what fails comes first and says what helps', () => {

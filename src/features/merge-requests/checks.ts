@@ -47,6 +47,9 @@ export interface Facts {
   readonly needsThreads: boolean;
   readonly needsPipeline: boolean;
   readonly mayUpdate: boolean;
+  /** The server names one reason; these hold whatever it names. */
+  readonly approvalsLeft: number | undefined;
+  readonly isBlocked: boolean | undefined;
 }
 
 const undecided: readonly string[] = undecidedMergeStatuses;
@@ -69,6 +72,7 @@ export function checksOf(record: Judged, facts: Facts): Check[] {
     conflictCheck(record, facts),
     ...rebaseCheck(record, facts),
     ...reviewCheck(record),
+    ...heldBackChecks(record, facts),
     threadsCheck(record, facts),
     ...timeCheck(record),
     ...pipelineCheck(record, facts),
@@ -183,6 +187,18 @@ function rebaseCheck(record: Judged, { isLinear, behind }: Facts): Check[] {
 function reviewCheck({ detailed_merge_status: status }: Judged): Check[] {
   if (status !== 'requested_changes') return [];
   return [{ key: status, state: 'fail', title: words.changesRequested, help: words.changesHelp }];
+}
+
+/** Approvals that are missing, and others that have to be merged before. */
+function heldBackChecks(record: Judged, { approvalsLeft = 0, isBlocked = false }: Facts): Check[] {
+  const status = record.detailed_merge_status;
+  const holds = [
+    ['not_approved', approvalsLeft > 0],
+    ['merge_request_blocked', isBlocked],
+  ] as const;
+  return holds
+    .filter(([key, isKnown]) => status === key || (isKnown && !isMergeable(record)))
+    .map(([key]) => ({ key, state: 'fail', title: mergeRequestWords.statusOf(key) }));
 }
 
 function threadsCheck(record: Judged, { needsThreads }: Facts): Check {

@@ -1,7 +1,15 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import type { MergeRequest } from '#contract/merge-request-record.ts';
 import { type Facts, isUndecided, type Presence } from './checks.ts';
-import { branchPresence, commitCountOf, divergence, projectOf, type Which } from './queries.ts';
+import {
+  approvalsOf,
+  blocksOf,
+  branchPresence,
+  commitCountOf,
+  divergence,
+  projectOf,
+  type Which,
+} from './queries.ts';
 import { useRights } from './rights.ts';
 
 /** What the checks of a merge request need besides its record. */
@@ -29,6 +37,9 @@ export function useFacts(which: Which, record: MergeRequest): Facts {
     ...divergence(which),
     enabled: record.state === 'opened' && isHidden && status !== 'mergeable' && !isUnclear,
   });
+  const isHeld = record.state === 'opened' && !isUndecided(status) && status !== 'mergeable';
+  const approvals = useQuery({ ...approvalsOf(which), enabled: isHeld });
+  const blocks = useQuery({ ...blocksOf(which), enabled: isHeld });
   const seen = (found: Presence | undefined): Presence | undefined => (isUnclear ? found : 'there');
   return {
     source: sourceId === null ? 'gone' : seen(source.data),
@@ -39,5 +50,9 @@ export function useFacts(which: Which, record: MergeRequest): Facts {
     needsThreads: project.only_allow_merge_if_all_discussions_are_resolved,
     needsPipeline: project.only_allow_merge_if_pipeline_succeeds,
     mayUpdate: update,
+    approvalsLeft: approvals.data?.approvals_left,
+    isBlocked: blocks.data?.rows.some(
+      ({ blocking_merge_request: other }) => other !== undefined && other.state !== 'merged',
+    ),
   };
 }

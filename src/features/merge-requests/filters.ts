@@ -37,10 +37,10 @@ export const excludingFilters = [
 ] as const;
 
 /** Filters that the list of a project alone has. */
-export const ofProjects = ['iids'] as const;
+const ofProjects = ['iids'] as const;
 
 /** Filters that the list of a group alone has. */
-export const ofGroups = ['non_archived'] as const;
+const ofGroups = ['non_archived'] as const;
 
 /** What the list's address holds besides what every list does. */
 export const mergeRequestFilters = [

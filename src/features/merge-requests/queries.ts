@@ -6,6 +6,7 @@ import { draftNotes } from '#contract/draft-notes.ts';
 import type { InputOf } from '#contract/endpoint.ts';
 import { mergeRequestChangesEndpoints } from '#contract/merge-request-changes.ts';
 import { scopeFilter } from '#contract/merge-request-list.ts';
+import { mergeRequestDependencies } from '#contract/merge-request-dependencies.ts';
 import { mergeRequestMessages } from '#contract/merge-request-messages.ts';
 import type { ListedMergeRequest } from '#contract/merge-request-record.ts';
 import { mergeRequests } from '#contract/merge-requests.ts';
@@ -186,6 +187,10 @@ export const branchPresence = (project: number, branch: string) =>
 
 /** Who has approved, and whether one may. */
 export const approvalsOf = (which: Which) => queryOf(mergeRequestApprovals.show, idOf(which));
+
+/** What has to be merged before. */
+export const blocksOf = (which: Which) =>
+  listOf(mergeRequestDependencies.list, { ...idOf(which), per_page: 100 });
 
 /** The rules that ask for approvals, each with who approved by it. */
 export const approvalRulesOf = (which: Which) =>

@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { http } from 'msw';
 import { expect, test } from 'vitest';
 import { startBackend } from '../../testing/backend.ts';
 import { openConsole } from '../../testing/open-console.tsx';
@@ -11,9 +12,18 @@ const { removal, facts } = userWords;
 test('an administrator deletes a user by the typed name, and reads whose tokens there are', async () => {
   const admin = await backend().signIn('harbourmaster', { admin: true });
   const leaver = await backend().app.user('leaver');
+  const asked: string[] = [];
+  backend().override(
+    http.get('*/api/v4/users*', ({ request }) => {
+      asked.push(new URL(request.url).pathname);
+    }),
+  );
   const router = openConsole('/admin/tokens');
   const mouse = userEvent.setup();
-  await mouse.click(await screen.findByRole('link', { name: leaver.user.name }));
+  const owner = await screen.findByRole('link', { name: leaver.user.name });
+  // One call for the owners of a page, however many they are.
+  expect(asked).toEqual(['/api/v4/users']);
+  await mouse.click(owner);
   await waitFor(() => expect(router.state.location.pathname).toBe(`/admin/users/${leaver.id}`));
   expect((await screen.findByRole('link', { name: facts.showTokens })).getAttribute('href')).toBe(
     `/admin/tokens?user_id=${leaver.id}`,

@@ -6,7 +6,7 @@ import {
   randomBytes,
   timingSafeEqual,
 } from 'node:crypto';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 const IV_BYTES = 12;
@@ -32,12 +32,23 @@ const keyOf = (base64: string): Key => {
   return { id: createHash('sha256').update(bytes).digest('hex').slice(0, 8), bytes };
 };
 
+/** Makes a key, whole or not at all; where a replica was quicker, its key counts. */
+function makeKey(file: string): void {
+  const written = `${file}.${randomBytes(6).toString('hex')}.new`;
+  writeFileSync(written, `${randomBytes(32).toString('base64')}\n`, { mode: 0o600, flag: 'wx' });
+  try {
+    linkSync(written, file);
+  } catch (error) {
+    if (!existsSync(file)) throw error;
+  } finally {
+    rmSync(written);
+  }
+}
+
 /** Keys from the environment (current one first) or from a 0600 file that the first start makes. */
 export function openSecrets(fromEnv: string | undefined, dataDir: string): Secrets {
   const file = join(dataDir, 'secret.key');
-  if (fromEnv === undefined && !existsSync(file)) {
-    writeFileSync(file, `${randomBytes(32).toString('base64')}\n`, { mode: 0o600, flag: 'wx' });
-  }
+  if (fromEnv === undefined && !existsSync(file)) makeKey(file);
   const text = fromEnv ?? readFileSync(file, 'utf8');
   const keys = text.split(',').map((part) => keyOf(part.trim()));
   const current = keys[0];

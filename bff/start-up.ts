@@ -1,9 +1,10 @@
 import type { Scope } from '#contract/endpoint.ts';
 import { systemContext } from './app.ts';
 import { ConfigError } from './config.ts';
-import { transact } from './context.ts';
+import { type Ctx, transact, type User } from './context.ts';
 import { migrate } from './db/migrate.ts';
 import type { Deps } from './deps.ts';
+import { DomainError } from './errors.ts';
 import { gitVersion } from './git/repository.ts';
 import { takeBackJobs } from './jobs/claim.ts';
 import { enqueue, hasten } from './jobs/queue.ts';
@@ -57,13 +58,8 @@ export async function startUp(deps: Deps): Promise<FirstStart | undefined> {
   if (await hasUsers(ctx)) return undefined;
   const { rootPassword, rootToken } = deps.config;
   const password = rootPassword ?? randomText(20);
-  const root = await createUser(ctx, {
-    username: 'root',
-    name: 'Administrator',
-    email: 'root@localhost',
-    password,
-    admin: true,
-  });
+  const root = await createRoot(ctx, password);
+  if (root === undefined) return undefined;
   if (rootToken !== undefined) {
     const scopes: Scope[] = ['api', 'sudo', 'admin_mode'];
     await transact(ctx, (ctx) =>
@@ -77,6 +73,22 @@ export async function startUp(deps: Deps): Promise<FirstStart | undefined> {
     );
   }
   return { oneTimePassword: rootPassword === undefined ? password : undefined };
+}
+
+/** The first administrator; undefined where a replica that starts beside this one was quicker. */
+async function createRoot(ctx: Ctx, password: string): Promise<User | undefined> {
+  try {
+    return await createUser(ctx, {
+      username: 'root',
+      name: 'Administrator',
+      email: 'root@localhost',
+      password,
+      admin: true,
+    });
+  } catch (error) {
+    if (error instanceof DomainError && (await hasUsers(ctx))) return undefined;
+    throw error;
+  }
 }
 
 /**

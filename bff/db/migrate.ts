@@ -12,7 +12,11 @@ export async function migrate(
 ): Promise<string[]> {
   // Migrations name no live table type.
   const store = db as Kysely<unknown>;
-  await sql`create table if not exists schema_migrations (name text primary key)`.execute(store);
+  await store.transaction().execute(async (trx) => {
+    // PostgreSQL lets two who make the same table at once fail, whatever `if not exists` says.
+    await holdLock(trx, dialect, 'migrations');
+    await sql`create table if not exists schema_migrations (name text primary key)`.execute(trx);
+  });
   const applied: string[] = [];
   for (const migration of wanted) {
     const ran = await store.transaction().execute(async (trx) => {

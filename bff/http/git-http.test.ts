@@ -88,6 +88,72 @@ onBothDatabases('git over HTTP', (app) => {
     expect(branch.json).toMatchObject({ protected: true, default: true });
   });
 
+  it('what happens to branches and tags is told alike, pushed or by the API', async () => {
+    const file = { '.gitlab-ci.yml': 'job: { script: make }' };
+    const asked = (path: string, method: string, json?: object) =>
+      app().call(`${method} ${path}`, { token: owner.token, json });
+    const [pushed, called] = [await project('pushed'), await project('called')];
+    const tree = await scratch(file);
+    const push = (...refs: string[]) =>
+      tree.git(
+        'push',
+        '--quiet',
+        remote(pushed.path_with_namespace, 'owner', owner.token),
+        ...refs,
+      );
+    await push('main');
+    await commit(tree, { b: '2' });
+    await push('main:refs/heads/side');
+    await commit(tree, { b: '3' });
+    await push('main:refs/heads/side');
+    await push('main:refs/tags/v1');
+    await push(':refs/heads/side');
+    await app().drain();
+
+    const repository = `/projects/${called.id}/repository`;
+    const write = (action: string, [file_path, content]: string[], more: object) =>
+      asked(`${repository}/commits`, 'POST', {
+        commit_message: 'x',
+        actions: [{ action, file_path, content }],
+        ...more,
+      });
+    await write('create', Object.entries(file)[0] ?? [], { branch: 'main' });
+    await write('create', ['b', '2'], { branch: 'side', start_branch: 'main' });
+    await write('update', ['b', '3'], { branch: 'side' });
+    await asked(`${repository}/tags`, 'POST', { tag_name: 'v1', ref: 'side' });
+    await asked(`${repository}/branches/side`, 'DELETE');
+    await app().drain();
+
+    // What somebody did goes by the name of the way in which it was done; all else is the same.
+    const ways = /^(repository|branch|tag|project)\./;
+    const told = async (id: number) => {
+      const rows = await app()
+        .deps.db.selectFrom('domain_events')
+        .selectAll()
+        .where('project_id', '=', id)
+        .orderBy('id')
+        .execute();
+      return rows
+        .filter(({ name }) => !ways.test(name))
+        .map(({ name, actor_id, changes }) => {
+          const text = changes.replaceAll(/0{40}/g, 'none').replaceAll(/[0-9a-f]{40}/g, 'some');
+          const { before, after } = JSON.parse(text);
+          return [name, actor_id, before?.ref, before?.sha, after?.ref, after?.sha];
+        });
+    };
+    const events = await told(pushed.id);
+    expect(events).toEqual(await told(called.id));
+    const moves = events.filter(([name]) => name === 'ref.update');
+    expect(moves.map(([, actor, , from, ref, to]) => [actor, ref, from, to])).toEqual([
+      [owner.id, 'refs/heads/main', 'none', 'some'],
+      [owner.id, 'refs/heads/side', 'none', 'some'],
+      [owner.id, 'refs/heads/side', 'some', 'some'],
+      [owner.id, 'refs/tags/v1', 'none', 'some'],
+      [owner.id, 'refs/heads/side', 'some', 'none'],
+    ]);
+    expect(new Set(events.map(([name]) => name))).toContain('pipeline.create');
+  });
+
   it('a Developer may push a branch, but neither to the protected one nor over it', async () => {
     const { id, path_with_namespace: path } = await project('guarded');
     const tree = await scratch({ a: '1' });

@@ -48,6 +48,34 @@ onBothDatabases('the v4 dialect', (app) => {
     expect(odd.headers.get('link')).toContain('search=bug%2C%C3%BCber');
   });
 
+  it('a list that says nothing of its order goes by id, from page to page', async () => {
+    const { token } = await app().user('ordered');
+    const post = (path: string, json: object) => app().call(`POST ${path}`, { token, json });
+    const { id } = (await post('/projects', { name: 'orders', initialize_with_readme: true })).json;
+    const project = `/projects/${id}`;
+    const named = (key: string, more: object = {}) =>
+      ['zeal', 'mast', 'anchor'].map((name) => ({ [key]: name, ...more }));
+    for (const [path, bodies] of [
+      [`${project}/triggers`, named('description')],
+      [`${project}/environments`, named('name')],
+      [`${project}/pipeline_schedules`, named('description', { ref: 'main', cron: '0 1 * * *' })],
+      ['/personal_access_tokens', []],
+    ] as const) {
+      for (const json of bodies) expect((await post(path, json)).status).toBe(201);
+      for (const name of bodies.length === 0 ? ['z', 'a'] : []) {
+        await post('/user/personal_access_tokens', { name, scopes: ['api'] });
+      }
+      const read = async (query: string): Promise<number[]> => {
+        const { json } = await app().call(`GET ${path}${query}`, { token });
+        return json.map((row: { id: number }) => row.id);
+      };
+      const all = await read('');
+      expect([path, all.length, all]).toEqual([path, 3, all.toSorted((a, b) => a - b)]);
+      const pages = await Promise.all([1, 2, 3].map((page) => read(`?per_page=1&page=${page}`)));
+      expect(pages.flat()).toEqual(all);
+    }
+  });
+
   it('a page past the end is empty and has no neighbours', async () => {
     const { token, path } = await withProjects('petra', 2);
     for (const page of ['3', '9007199254740991']) {

@@ -105,13 +105,22 @@ onBothDatabases('an issue', (app) => {
       `${mate.username} cloned from ${issue.references.full} false`,
     ]);
     await call(`PUT ${path}`, { state_event: 'close' });
+    // More than are written by one statement.
+    const { db } = app().deps;
+    const rows = db.selectFrom('notes').selectAll().where('noteable_type', '=', 'Issue');
+    const { id: _, ...note } = await rows
+      .where('noteable_id', '=', issue.id)
+      .where('system', '=', 0)
+      .executeTakeFirstOrThrow();
+    const many = Array.from({ length: 500 }, () => note);
+    await db.insertInto('notes').values(many).execute();
     const id = Number(project.split('/').at(-1));
     const whole = await call(`POST ${path}/clone`, { to_project_id: id, with_notes: true });
     expect(whole.json).toMatchObject({
       state: 'opened',
       closed_at: null,
       labels: ['bug', 'here'],
-      user_notes_count: 2,
+      user_notes_count: 502,
     });
     expect((await call(`GET ${path}`)).json).toMatchObject({ state: 'closed', moved_to_id: null });
   });

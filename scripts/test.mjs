@@ -65,7 +65,10 @@ console.log(`\n${timings.join('\n')}\n`);
 console.log(`${total.passed} passed, ${total.failed} failed`);
 process.exitCode = total.failed > 0 ? 1 : 0;
 
-/** Thousands of small repositories come and go: where memory allows it, they wait for no disk. */
+/**
+ * Thousands of small repositories come and go: where memory allows it, they wait for no disk.
+ * @returns {Record<string, string>}
+ */
 function inMemory() {
   const folder = '/dev/shm';
   try {

@@ -181,6 +181,25 @@ describe('a demo', () => {
     expect(reactions.some(({ json }) => json.length > 0)).toBe(true);
   }, 60_000);
 
+  it('holds schedules that run, that are off and that cannot run', async () => {
+    type Scheduled = { id: number; description: string; active: boolean; last_pipeline: unknown };
+    const rows: unknown[] = [];
+    for (const project of Object.values(snapshot.guide.projects)) {
+      const at = `/projects/${project}/pipeline_schedules`;
+      for (const { id } of (await call<Scheduled[]>(`GET ${at}`)).json) {
+        const { json } = await call<Scheduled>(`GET ${at}/${id}`);
+        rows.push([json.description, json.active, json.last_pipeline !== null]);
+      }
+    }
+    expect(rows).toEqual([
+      ['Nightly soundings', true, true],
+      ['Tables of the week', false, false],
+      ['Watch the moon', true, false],
+      ['Plan of the month', true, false],
+      ['Copy out the log', true, true],
+    ]);
+  });
+
   it('is back at the seed after a reset, with its refs and its clock', async () => {
     await call('POST /-/demo/reset');
     const before = await all();

@@ -6,6 +6,7 @@ import { addPeople } from './people.ts';
 import { addPlaces } from './places.ts';
 import { planOf, unfinishedCount } from './plan.ts';
 import type { Project } from './project.ts';
+import { addSchedules } from './schedules.ts';
 import { demoStarts } from './size.ts';
 import { leaveUnfinished } from './unfinished.ts';
 import { work } from './work.ts';
@@ -47,6 +48,7 @@ export async function fill(
   }
   await work(world, { projects, plan, forked });
   await addDependency(world, projects);
+  await addSchedules(world, projects);
   await world.call(rootName, `POST /users/${personOf(world.people, 'lanyard').id}/block`);
   await leaveUnfinished(world, first, { first: countOf(first), save });
   if (world.now() > Date.parse(demoStarts)) throw new Error('the demo took more time than it has');

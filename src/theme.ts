@@ -281,6 +281,8 @@ export const theme = createTheme({
       defaultProps: { transitionProps: { duration: 0 }, radius: 'md', centered: true },
     },
     Tooltip: { defaultProps: { transitionProps: { duration: 0 }, openDelay: 300 } },
-    Select: { defaultProps: { allowDeselect: false } },
+    // A field that takes the focus, as a wrong one does, does not cover what is said below it.
+    Select: { defaultProps: { allowDeselect: false, openOnFocus: false } },
+    MultiSelect: { defaultProps: { openOnFocus: false } },
   },
 });

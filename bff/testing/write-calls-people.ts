@@ -131,6 +131,10 @@ export const peopleCalls: WriteCalls = {
     const [session] = await scene.made('GET /bff/sessions');
     return { request: `DELETE /bff/sessions/${session.id}` };
   },
+  'users.updateOwn': async () => ({
+    request: 'PUT /bff/profile',
+    json: { bio: 'Counts the buoys' },
+  }),
   'sessions.changePassword': async ({ caller }) => ({
     request: 'PUT /bff/password',
     json: { current_password: caller.password, password: caller.password },

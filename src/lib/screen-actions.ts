@@ -42,7 +42,7 @@ export function useOfferedControls(box: RefObject<HTMLElement | null>, primaryKe
         [...(box.current?.querySelectorAll<HTMLElement>(pressable) ?? [])].flatMap((control) => {
           const label = control.getAttribute('aria-label') ?? control.textContent.trim();
           if (label === '') return [];
-          const isPrimary = primaryKey !== undefined && control.dataset.variant === 'filled';
+          const isPrimary = primaryKey !== undefined && control.matches(primary);
           return {
             id: `control ${label}`,
             label,
@@ -59,6 +59,8 @@ export function useOfferedControls(box: RefObject<HTMLElement | null>, primaryKe
 }
 
 const pressable = 'a[href], button:not([disabled])';
+// Filled is what a button is that names no variant.
+const primary = '.mantine-Button-root:is(:not([data-variant]), [data-variant="filled"])';
 
 /** What can be done now; of two with one id the one that came last. */
 export function screenActions(): readonly ScreenAction[] {

@@ -1,5 +1,5 @@
-import { Button } from '@mantine/core';
-import { useId, useState } from 'react';
+import { Button, Group } from '@mantine/core';
+import { type ReactNode, useId, useState } from 'react';
 import { type ApiError, asApiError } from '../api/error.ts';
 import { useScreenActions } from '../lib/screen-actions.ts';
 import { AlertBox } from './alert-box.tsx';
@@ -15,11 +15,16 @@ export function ActionSection(props: {
   isDangerous?: boolean;
   /** Why it cannot be done here. */
   blocked?: string | undefined;
+  /** What has to be chosen before it can be done. */
+  waits?: string | undefined;
+  /** What is chosen for it, above its button. */
+  children?: ReactNode;
   /** Without it the button does it at once. */
   ask?: { title: string; help: string; typed?: { name: string; label: string } };
   run: () => Promise<unknown>;
 }) {
-  const { title, help, action, isDangerous = false, blocked, ask, run } = props;
+  const { title, help, action, isDangerous = false, blocked, waits, ask, run, children } = props;
+  const isReady = blocked === undefined && waits === undefined;
   const [isAsking, setIsAsking] = useState(false);
   const [isBusy, setIsBusy] = useState(false);
   const [error, setError] = useState<ApiError | null>(null);
@@ -38,19 +43,23 @@ export function ActionSection(props: {
   const isAsked = ask !== undefined;
   const begin = () => (isAsked ? setIsAsking(true) : void perform());
   const offered = { id: useId(), label: action, run: begin };
-  useScreenActions(blocked === undefined ? [offered] : []);
+  useScreenActions(isReady ? [offered] : []);
   return (
     <Section title={title} about={blocked === undefined ? help : `${help} ${blocked}`}>
       {error !== null && !isAsking && <AlertBox error={error} />}
-      <Button
-        variant={isDangerous ? 'outline' : 'default'}
-        {...(isDangerous && { color: 'red' })}
-        disabled={blocked !== undefined}
-        loading={isBusy && !isAsking}
-        onClick={begin}
-      >
-        {action}
-      </Button>
+      {blocked === undefined && children}
+      <Group gap="sm" mt={children === undefined ? 0 : 'sm'}>
+        <Button
+          variant={isDangerous ? 'outline' : 'default'}
+          {...(isDangerous && { color: 'red' })}
+          disabled={!isReady}
+          loading={isBusy && !isAsking}
+          onClick={begin}
+        >
+          {action}
+        </Button>
+        {blocked === undefined && waits}
+      </Group>
       {isAsked && (
         <ConfirmDialog
           isOpen={isAsking}

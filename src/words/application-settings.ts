@@ -129,6 +129,7 @@ export const settingsWords = {
     title: 'Import settings',
     help: 'A file as Export writes it. Nothing is changed before you have seen what it would do. Secrets are not in it.',
     choose: 'Choose a file',
+    reading: (name: string) => `Asking what ${name} would do…`,
     notJson: 'This file is not JSON.',
     noSettings: 'This file holds no settings.',
     set: (count: number) => `${settings(count)} will be set`,

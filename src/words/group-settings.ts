@@ -37,6 +37,22 @@ export const groupSettingsWords = {
     submit: 'Change the path',
     done: (path: string) => `The group is at ${path} now`,
   },
+  transfer: {
+    title: 'Transfer',
+    help: 'Moves the group with all subgroups and projects into another group, or to the top. Nothing in it stays more open than its new parent. The old addresses lead on.',
+    field: 'New parent',
+    nothing: 'No group is called that',
+    fieldHelp:
+      'A group in which you may create groups. Leave it empty to move the group to the top.',
+    top: 'the top',
+    submit: 'Transfer group',
+    ask: (path: string) => `Transfer ${path}?`,
+    askHelp: (path: string, to: string) =>
+      `${path} moves to ${to}, with all that is inside. Roles of the groups that it leaves are lost.`,
+    typed: (path: string) => `Type ${path} to transfer`,
+    done: (path: string) => `The group is at ${path} now`,
+    isThere: 'It stands there already',
+  },
   remove: {
     title: 'Delete',
     help: 'All subgroups and projects inside are lost, with their repositories, merge requests and issues. This cannot be undone.',

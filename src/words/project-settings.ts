@@ -73,6 +73,20 @@ export const projectSettingsWords = {
     submit: 'Change the path',
     done: (path: string) => `The project is at ${path} now`,
   },
+  transfer: {
+    title: 'Transfer',
+    help: 'Moves the project with all of it to another group or to a personal namespace. Roles and labels of the groups that it leaves are lost, and it is as open as its new group at most. The old address leads on.',
+    field: 'New namespace',
+    fieldHelp: 'One in which you may create projects.',
+    nothing: 'No namespace is called that',
+    choose: 'Choose a namespace first',
+    submit: 'Transfer project',
+    ask: (path: string) => `Transfer ${path}?`,
+    askHelp: (path: string, to: string) =>
+      `${path} moves to ${to}. Its members there are those of the new place.`,
+    typed: (path: string) => `Type ${path} to transfer`,
+    done: (path: string) => `The project is at ${path} now`,
+  },
   archive: {
     title: 'Archive',
     help: 'Makes everything read-only: code, merge requests, issues. It can be taken back at any time.',

@@ -83,15 +83,4 @@ export const sessionWords = {
       ended: (count: number) => `${formatCount(count, 'session', 'sessions')} ended`,
     },
   },
-  account: {
-    title: 'Account',
-    change: 'Change password',
-    about: 'Every other session ends; this one goes on.',
-    current: 'Current password',
-    next: 'New password',
-    changed: 'Password changed',
-    facts: { name: 'Name', username: 'Username', email: 'Email', role: 'Role' },
-    administrator: 'Administrator',
-    regular: 'Regular user',
-  },
 } as const;

@@ -87,7 +87,6 @@ export const accountLimitsSettings = unused('No rule of this server asks for it 
     true,
     'Tokens of service accounts must carry an end date',
   ),
-  toggle('updating_name_disabled_for_users', false, 'Only administrators may change display names'),
   toggle('user_oauth_applications', true, 'People may register their own OAuth applications'),
   toggle('user_show_add_ssh_key_message', true, 'Warn people who have no SSH key yet'),
 ]);

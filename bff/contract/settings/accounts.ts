@@ -28,6 +28,14 @@ export const accountSettings = [
     enforced_by: 'users',
   },
   {
+    key: 'updating_name_disabled_for_users',
+    type: 'boolean',
+    default: false,
+    label: 'Only administrators may change display names',
+    help: 'On: people keep the name that they were given',
+    enforced_by: 'users',
+  },
+  {
     key: 'user_default_external',
     type: 'boolean',
     default: false,

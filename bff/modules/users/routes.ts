@@ -4,6 +4,7 @@ import { type Api, mount } from '../../http/mount.ts';
 import { membershipPage } from '../members/membership-rules.ts';
 import { removeUser } from '../removal/user-rules.ts';
 import { userNamespaceIds } from '../namespaces/rules.ts';
+import { updateOwn } from './own-rules.ts';
 import {
   presentAdminUser,
   presentCurrentUser,
@@ -39,6 +40,9 @@ async function whole(ctx: Ctx, user: User) {
 /** Users: the caller, everyone, and what administrators do to them. */
 export function userRoutes(api: Api): void {
   mount(api, users.current, ({ ctx }) => presentCurrentUser(ctx, actingUser(ctx)));
+  mount(api, users.updateOwn, async ({ ctx, body }) =>
+    presentCurrentUser(ctx, await updateOwn(ctx, body)),
+  );
   mount(api, users.list, async ({ ctx, query, paging }) => {
     const page = await userPage(ctx, query, paging);
     const rows = isAdministrator(ctx)

@@ -14,6 +14,7 @@ import { pathProblem, refuseReservedPath } from '../namespaces/paths.ts';
 import { addUserNamespace } from '../namespaces/rules.ts';
 import { tellOfNewPassword } from './notices.ts';
 import { checkPassword, hashPassword } from './password.ts';
+import { newUsername, renamePlace } from './rename-rules.ts';
 import {
   countAdministrators,
   findUser,
@@ -184,14 +185,11 @@ function columnsOf(body: Writable, profile: string): Change<'users'> {
 export async function updateUser(ctx: Ctx, id: number, body: Writable): Promise<User> {
   const user = await getUser(ctx, id);
   checkNames(body);
-  if (body.username !== undefined && body.username !== user.username) {
-    throw invalid({ username: ['cannot be changed on this server'] });
-  }
   if (body.email !== undefined) {
     const other = await findUserByEmail(ctx.db, body.email);
     if (other !== undefined && other.id !== id) throw conflict('Email has already been taken');
   }
-  const change = columnsOf(body, user.profile);
+  const change = { ...columnsOf(body, user.profile), ...(await newUsername(ctx, user, body)) };
   if (body.name !== undefined) change.name = body.name;
   if (body.email !== undefined) {
     change.email = body.email;
@@ -206,6 +204,7 @@ export async function updateUser(ctx: Ctx, id: number, body: Writable): Promise<
   }
   return transact(ctx, async (ctx) => {
     if (body.admin === false) await keepAnAdministrator(ctx, user);
+    await renamePlace(ctx, user, body);
     const after = await updateUserRow(ctx.db, id, { ...change, updated_at: now(ctx) });
     await audit(ctx, {
       action: 'user.update',
@@ -219,6 +218,7 @@ export async function updateUser(ctx: Ctx, id: number, body: Writable): Promise<
 }
 
 const visible = (user: User) => ({
+  username: user.username,
   name: user.name,
   email: user.email,
   state: user.state,

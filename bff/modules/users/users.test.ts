@@ -170,4 +170,72 @@ onBothDatabases('users', (app) => {
       scope: 'sudo',
     });
   });
+
+  it("one's own profile changes, what one signs in with by the password alone, and old paths lead on", async () => {
+    const root = await app().user('master', { admin: true });
+    const ola = await app().user('ola');
+    await app().call('POST /groups', { token: ola.token, json: { name: 'Taken', path: 'taken' } });
+    const { json: project } = await app().call('POST /projects', {
+      token: ola.token,
+      json: { name: 'log' },
+    });
+    const save = async (json: object) => {
+      const answer = await app().call('PUT /bff/profile', { token: ola.token, json });
+      return [answer.status, answer.json.message ?? answer.json];
+    };
+    const whoAmI = async () => (await app().call('GET /user', { token: ola.token })).json;
+    const before = await whoAmI();
+    const { password: current_password } = ola;
+    const wrong = { current_password: ['is invalid'] };
+    for (const [json, status, message] of [
+      [{ username: 'ola-2' }, 400, wrong],
+      [{ email: 'new@example.test', current_password: 'guessed' }, 400, wrong],
+      [{ username: 'MASTER', current_password }, 409, 'Username has already been taken'],
+      [{ username: 'Taken', current_password }, 400, { username: ['has already been taken'] }],
+      [{ email: 'nothing', current_password }, 400, { email: ['is invalid'] }],
+    ] as const) {
+      expect(await save(json)).toEqual([status, message]);
+    }
+    expect((await save({ username: 'api', current_password }))[0]).toBe(400);
+    expect((await save({ name: '', bio: 'x' }))[0]).toBe(400);
+    expect(await whoAmI()).toEqual(before);
+
+    expect((await save({ name: 'Ola Cleat', bio: 'Ties', private_profile: true }))[0]).toBe(200);
+    const change = { username: 'Ola.Cleat', email: 'ola@new.test', current_password };
+    expect((await save(change))[0]).toBe(200);
+    expect(await whoAmI()).toMatchObject({
+      id: ola.id,
+      name: 'Ola Cleat',
+      username: 'Ola.Cleat',
+      email: 'ola@new.test',
+      bio: 'Ties',
+      private_profile: true,
+    });
+    const old = await app().call('GET /projects/ola%2Flog', { token: ola.token });
+    expect([old.status, old.headers.get('location')]).toEqual([
+      301,
+      expect.stringContaining(`/projects/${project.id}`),
+    ]);
+    const moved = await app().call('GET /projects/ola.cleat%2Flog', { token: ola.token });
+    expect(moved.json).toMatchObject({
+      id: project.id,
+      path_with_namespace: 'Ola.Cleat/log',
+      name_with_namespace: 'Ola Cleat / log',
+    });
+    const again = await app().call('POST /users', {
+      token: root.token,
+      json: { username: 'ola', name: 'x', email: 'o@example.test', password: 'a long password' },
+    });
+    expect(again.status).toBe(201);
+
+    const settings = { token: root.token, json: { updating_name_disabled_for_users: true } };
+    await app().call('PUT /application/settings', settings);
+    expect(await save({ name: 'Olaf' })).toEqual([
+      400,
+      { name: ['can be changed by administrators only'] },
+    ]);
+    expect((await save({ name: 'Ola Cleat', bio: 'Knots' }))[0]).toBe(200);
+    settings.json.updating_name_disabled_for_users = false;
+    await app().call('PUT /application/settings', settings);
+  });
 });

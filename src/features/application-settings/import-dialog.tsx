@@ -23,6 +23,7 @@ type Settings = Readonly<Record<string, unknown>>;
 export function ImportDialog({ onClose }: { onClose: () => void }) {
   const [given, setGiven] = useState<{ settings: Settings; report: Report }>();
   const [error, setError] = useState<ApiError>();
+  const [reading, setReading] = useState<string>();
   const reset = useRef<() => void>(null);
   const client = useQueryClient();
   const apply = useCommand(settingsHistory.import, {
@@ -42,6 +43,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
     file !== null &&
     void attempt(async () => {
       setGiven(undefined);
+      setReading(file.name);
       // The same file may be chosen again when it is mended.
       reset.current?.();
       const settings = settingsOf(await file.text());
@@ -51,13 +53,16 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
         gcTime: 0,
       });
       setGiven({ settings, report });
-    });
+    }).finally(() => setReading(undefined));
   const report = given?.report;
   return (
     <Dialog title={words.title} onClose={onClose} size="xl">
       <div className={classes.import}>
         {error !== undefined && <AlertBox error={error} />}
         <p className={classes.note}>{words.help}</p>
+        <p className={classes.note} role="status">
+          {reading !== undefined && words.reading(reading)}
+        </p>
         {report !== undefined && <ReportOf report={report} />}
         <Group justify="flex-end">
           <Button variant="default" onClick={onClose}>
@@ -65,7 +70,12 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
           </Button>
           <FileButton accept="application/json,.json" onChange={read} resetRef={reset}>
             {(props) => (
-              <Button {...props} variant={report === undefined ? 'filled' : 'default'}>
+              <Button
+                {...props}
+                variant={report === undefined ? 'filled' : 'default'}
+                loading={reading !== undefined}
+                disabled={apply.isPending}
+              >
                 {words.choose}
               </Button>
             )}

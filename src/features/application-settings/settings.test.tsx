@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { http } from 'msw';
 import { expect, test } from 'vitest';
 import { startBackend } from '../../testing/backend.ts';
 import { openConsole } from '../../testing/open-console.tsx';
@@ -161,8 +162,17 @@ test('an import says first what it would do, and sets what is not refused', asyn
   if (input === null) throw new Error('there is no field for the file');
   await user.upload(input, new File(['{'], 'broken.json'));
   expect(await within(dialog).findByText(words.transfer.notJson)).toBeTruthy();
+  let answer = () => undefined as void;
+  const held = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  // Holds the answer back, then lets the server give it.
+  backend().override(http.post('*/bff/settings/import', () => held, { once: true }));
   await user.upload(input, file);
+  expect(await within(dialog).findByText(words.transfer.reading('settings.json'))).toBeTruthy();
+  answer();
   expect(await within(dialog).findByText(words.transfer.refused(1))).toBeTruthy();
+  expect(within(dialog).queryByText(words.transfer.reading('settings.json'))).toBeNull();
   expect(within(dialog).getByText('sails')).toBeTruthy();
   expect(await read('default_projects_limit')).toBe(100_000);
   await user.click(within(dialog).getByRole('button', { name: words.transfer.apply(1) }));

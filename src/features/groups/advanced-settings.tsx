@@ -9,6 +9,7 @@ import { ActionSection } from '../../ui/action-section.tsx';
 import { Content, Narrow } from '../../ui/page.tsx';
 import { groupSettingsWords as words } from '../../words/group-settings.ts';
 import { groupShown, touchedByGroup } from './queries.ts';
+import { TransferGroup } from './transfer-group.tsx';
 
 const route = getRouteApi('/_auth/groups/$group/settings/advanced');
 
@@ -22,6 +23,7 @@ export function GroupAdvancedSettings() {
     <Content>
       <Narrow>
         <PathSection key={group.full_path} group={group} />
+        <TransferGroup key={`transfer ${group.full_path}`} group={group} />
         <Remove group={group} />
       </Narrow>
     </Content>

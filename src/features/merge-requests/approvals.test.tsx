@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { accessLevels } from '#contract/abilities.ts';
 import { commitFiles } from '../../../bff/testing/scratch.ts';
 import { type Workshop, workshop } from '../../../bff/testing/workshop.ts';
+import { queryClient } from '../../api/client.ts';
 import { startBackend } from '../../testing/backend.ts';
 import { openConsole } from '../../testing/open-console.tsx';
 import { noteWords } from '../../words/notes.ts';
@@ -115,6 +116,17 @@ test('reactions are given and taken back, on the merge request and on a comment'
       { name: 'thumbsup' },
     ]),
   );
+  // Who may give none reads them.
+  const { token } = shop.owner;
+  await backend().app.call(`POST ${shop.path}/archive`, { token });
+  cleanup();
+  queryClient.clear();
+  open(shop, '/1');
+  for (const name of ['rocket', 'thumbsup']) {
+    const reaction = await screen.findByRole('button', { name: new RegExp(`^${name}:`) });
+    expect(reaction).toHaveProperty('disabled', true);
+  }
+  expect(screen.queryByRole('button', { name: reactions.add })).toBeNull();
 });
 
 test('a bulk merge says before what will happen to each row, and leaves the others alone', async () => {

@@ -39,7 +39,7 @@ export function OverviewTab() {
               )}
             </div>
           </Card>
-          {comment ? <Reactions which={which} /> : null}
+          <Reactions which={which} mayGive={comment} />
         </Section>
         <Section title={noteWords.activity}>
           <div className={classes.threads}>

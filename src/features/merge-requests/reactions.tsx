@@ -31,8 +31,8 @@ const signs: Readonly<Record<string, string>> = {
 
 const idOf = ({ project, iid }: Which) => ({ id: project, merge_request_iid: iid });
 
-/** Emoji of a merge request. */
-export function Reactions({ which }: { which: Which }) {
+/** Emoji of a merge request, to read where one may not give any. */
+export function Reactions({ which, mayGive }: { which: Which; mayGive: boolean }) {
   const list = listOf(mergeRequestAwards.list, { ...idOf(which), per_page: 100 });
   const { data, error } = useQuery(list);
   const after = { invalidates: [mergeRequestAwards.list] } as const;
@@ -42,6 +42,7 @@ export function Reactions({ which }: { which: Which }) {
   return (
     <ReactionRow
       given={data?.rows ?? []}
+      mayGive={mayGive}
       give={(name) => give.mutate({ ...idOf(which), name })}
       take={(award_id) => take.mutate({ ...idOf(which), award_id })}
     />
@@ -49,7 +50,8 @@ export function Reactions({ which }: { which: Which }) {
 }
 
 /** Emoji of a comment; they are asked for once the comment is on the screen. */
-export function NoteReactions({ which, note }: { which: Which; note: number }) {
+export function NoteReactions(props: { which: Which; note: number; mayGive: boolean }) {
+  const { which, note, mayGive } = props;
   const id = { ...idOf(which), note_id: note };
   const list = listOf(mergeRequestNoteAwards.list, { ...id, per_page: 100 });
   const { ref, inViewport } = useInViewport<HTMLDivElement>();
@@ -64,6 +66,7 @@ export function NoteReactions({ which, note }: { which: Which; note: number }) {
       {error && <ErrorLine error={error} />}
       <ReactionRow
         given={data?.rows ?? []}
+        mayGive={mayGive}
         give={(name) => give.mutate({ ...id, name })}
         take={(award_id) => take.mutate({ ...id, award_id })}
       />
@@ -73,10 +76,11 @@ export function NoteReactions({ which, note }: { which: Which; note: number }) {
 
 function ReactionRow(props: {
   given: readonly AwardEmoji[];
+  mayGive: boolean;
   give: (name: string) => void;
   take: (awardId: number) => void;
 }) {
-  const { given, give, take } = props;
+  const { given, mayGive, give, take } = props;
   const self = useCurrentUser().id;
   const names = [...new Set(given.map(({ name }) => name))];
   const own = (name: string) => given.find((one) => one.name === name && one.user.id === self);
@@ -85,6 +89,7 @@ function ReactionRow(props: {
     if (mine === undefined) give(name);
     else take(mine.id);
   };
+  if (!mayGive && names.length === 0) return null;
   return (
     <div className={classes.row}>
       {names.map((name) => {
@@ -97,30 +102,37 @@ function ReactionRow(props: {
             aria-pressed={own(name) !== undefined}
             aria-label={words.givenBy(name, people)}
             title={words.givenBy(name, people)}
+            disabled={!mayGive}
             onClick={() => toggle(name)}
           >
             <span aria-hidden>{signs[name] ?? `:${name}:`}</span> {people.length}
           </button>
         );
       })}
-      <Menu position="top-start">
-        <Menu.Target>
-          <button type="button" className={classes.reaction} aria-label={words.add}>
-            <IconMoodPlus aria-hidden size={16} />
-          </button>
-        </Menu.Target>
-        <Menu.Dropdown>
-          {Object.entries(signs).map(([name, sign]) => (
-            <Menu.Item
-              key={name}
-              leftSection={<span aria-hidden>{sign}</span>}
-              onClick={() => toggle(name)}
-            >
-              {words.names[name] ?? name}
-            </Menu.Item>
-          ))}
-        </Menu.Dropdown>
-      </Menu>
+      {mayGive && <AddReaction onChoose={toggle} />}
     </div>
+  );
+}
+
+function AddReaction({ onChoose }: { onChoose: (name: string) => void }) {
+  return (
+    <Menu position="top-start">
+      <Menu.Target>
+        <button type="button" className={classes.reaction} aria-label={words.add}>
+          <IconMoodPlus aria-hidden size={16} />
+        </button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {Object.entries(signs).map(([name, sign]) => (
+          <Menu.Item
+            key={name}
+            leftSection={<span aria-hidden>{sign}</span>}
+            onClick={() => onChoose(name)}
+          >
+            {words.names[name] ?? name}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
   );
 }

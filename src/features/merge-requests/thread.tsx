@@ -34,11 +34,9 @@ export function Thread({ which, thread }: { which: Which; thread: Discussion }) 
       {thread.notes.map((note) => (
         <Fragment key={note.id}>
           <NoteView note={note} />
-          {comment && (
-            <div className={classes.noteReactions}>
-              <NoteReactions which={which} note={note.id} />
-            </div>
-          )}
+          <div className={classes.noteReactions}>
+            <NoteReactions which={which} note={note.id} mayGive={comment} />
+          </div>
         </Fragment>
       ))}
       {isThread && comment && (

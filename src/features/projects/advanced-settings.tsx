@@ -8,6 +8,7 @@ import { ActionSection } from '../../ui/action-section.tsx';
 import { Content, Narrow } from '../../ui/page.tsx';
 import { projectSettingsWords as words } from '../../words/project-settings.ts';
 import { type Project, touchedByProject, useSettledProject } from './settings-form.tsx';
+import { TransferProject } from './transfer-project.tsx';
 
 /** What changes more than one setting: the path, the archive, the end. */
 export function AdvancedSettings() {
@@ -21,6 +22,11 @@ export function AdvancedSettings() {
         {mayInProject(user, project, 'admin_project') && (
           <PathSection key={project.path_with_namespace} project={project} />
         )}
+        <TransferProject
+          key={`transfer ${project.path_with_namespace}`}
+          project={project}
+          blocked={mayInProject(user, project, 'transfer_project') ? undefined : words.onlyOwners}
+        />
         {project.archived ? (
           <Unarchive project={project} blocked={blocked} />
         ) : (

@@ -130,7 +130,8 @@ test('who may not change a project or group is told who may', async () => {
   });
   const archive = await screen.findByRole('button', { name: words.archive.action });
   expect(archive).toHaveProperty('disabled', true);
-  expect(screen.getAllByText(new RegExp(words.onlyOwners))).toHaveLength(2);
+  // To transfer, to archive, to delete.
+  expect(screen.getAllByText(new RegExp(words.onlyOwners))).toHaveLength(3);
 });
 
 test('a branch is protected, opened to others, and unprotected with a way back', async () => {
@@ -198,4 +199,45 @@ test('an owner changes a group, its path and who may create in it', async () => 
   );
   const kept = await backend().app.call('GET /groups/old-yard', { token: owner.token });
   expect(kept.json).toMatchObject({ name: 'yard of old', project_creation_level: 'noone' });
+});
+
+test('a project and a group are transferred by their typed paths, and are where they went', async () => {
+  const owner = await backend().signIn('eighth');
+  const { at, id } = await shipOf(owner, 'wharf');
+  const call = (request: string, json?: object) =>
+    backend().app.call(request, { token: owner.token, ...(json && { json }) });
+  const { id: basin } = (await call('POST /groups', { name: 'Basin', path: 'basin' })).json;
+  const router = openConsole(`${at}/settings/advanced`);
+  const user = userEvent.setup();
+  const move = async (
+    of: typeof words.transfer | typeof groupSettingsWords.transfer,
+    path: string,
+    to: string,
+  ) => {
+    const button = (await screen.findByText(of.submit)).closest('button');
+    if (button === null) throw new Error('no button');
+    await waitFor(() => expect(button.disabled).toBe(true));
+    await user.click(screen.getByLabelText(of.field, { selector: 'input' }));
+    await user.click(await screen.findByText(to));
+    await user.click(button);
+    expect(await screen.findByText(of.askHelp(path, to))).toBeTruthy();
+    await user.type(screen.getByLabelText(of.typed(path)), path);
+    const dialog = within(screen.getByRole('dialog', { name: of.ask(path) }));
+    await user.click(dialog.getByText(of.submit));
+  };
+  await move(words.transfer, 'wharf/hull', 'basin');
+  await waitFor(() =>
+    expect(router.state.location.pathname).toBe('/projects/basin%2Fhull/settings/advanced'),
+  );
+  expect((await call(`GET /projects/${id}`)).json.namespace.id).toBe(basin);
+
+  await router.navigate({
+    to: '/groups/$group/settings/advanced',
+    params: { group: 'wharf' },
+  });
+  await move(groupSettingsWords.transfer, 'wharf', 'basin');
+  await waitFor(() =>
+    expect(router.state.location.pathname).toBe('/groups/basin%2Fwharf/settings/advanced'),
+  );
+  expect((await call('GET /groups/basin%2Fwharf')).json.parent_id).toBe(basin);
 });

@@ -1,19 +1,33 @@
 import { sessions } from '#contract/sessions.ts';
 import { useCommand } from '../../api/client.ts';
-import { useCurrentUser } from '../../api/current-user.ts';
 import { useContractForm } from '../../form/contract-form.ts';
 import { PasswordField } from '../../form/fields.tsx';
-import { FieldGroup, Form } from '../../form/form.tsx';
+import { Form } from '../../form/form.tsx';
 import { SubmitBar } from '../../form/submit-bar.tsx';
-import { Content, Facts, Page, Section } from '../../ui/page.tsx';
-import { SecondFactor } from './second-factor.tsx';
+import { Content, Narrow, Page, Section } from '../../ui/page.tsx';
+import { accountWords as words } from '../../words/account.ts';
 import { sessionWords } from '../../words/sessions.ts';
-
-const words = sessionWords.account;
+import { ProfileForm } from './profile-form.tsx';
+import { SecondFactor } from './second-factor.tsx';
 
 /** One's own account: who one is, and the password. */
 export function AccountPage() {
-  const user = useCurrentUser();
+  return (
+    <Page title={words.title}>
+      <Content>
+        <Narrow>
+          <ProfileForm />
+          <ChangePassword />
+          <Section title={sessionWords.secondFactor.title} about={sessionWords.secondFactor.about}>
+            <SecondFactor />
+          </Section>
+        </Narrow>
+      </Content>
+    </Page>
+  );
+}
+
+function ChangePassword() {
   const change = useCommand(sessions.changePassword, {
     // The session has a new id and a new CSRF token.
     invalidates: [sessions.current, sessions.list],
@@ -24,46 +38,33 @@ export function AccountPage() {
     password: '',
   });
   return (
-    <Page title={words.title}>
+    <Section title={words.change} about={words.about}>
       <Form
         form={form}
+        plain
+        staysOpen
         request={(input) => ({ endpoint: sessions.changePassword, input })}
         onSubmit={async (values) => {
           await change.mutateAsync(values);
           form.reset();
         }}
-        bar={<SubmitBar form={form} label={words.change} />}
+        bar={<SubmitBar form={form} label={words.change} isSecondary />}
       >
-        <Facts
-          rows={[
-            [words.facts.name, user.name],
-            [words.facts.username, user.username],
-            [words.facts.email, user.email],
-            [words.facts.role, user.is_admin ? words.administrator : words.regular],
-          ]}
+        <PasswordField
+          control={form.control}
+          name="current_password"
+          label={words.current}
+          autoComplete="current-password"
+          required
         />
-        <FieldGroup title={words.change} about={words.about}>
-          <PasswordField
-            control={form.control}
-            name="current_password"
-            label={words.current}
-            autoComplete="current-password"
-            required
-          />
-          <PasswordField
-            control={form.control}
-            name="password"
-            label={words.next}
-            autoComplete="new-password"
-            required
-          />
-        </FieldGroup>
+        <PasswordField
+          control={form.control}
+          name="password"
+          label={words.next}
+          autoComplete="new-password"
+          required
+        />
       </Form>
-      <Content>
-        <Section title={sessionWords.secondFactor.title} about={sessionWords.secondFactor.about}>
-          <SecondFactor />
-        </Section>
-      </Content>
-    </Page>
+    </Section>
   );
 }

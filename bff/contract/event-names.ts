@@ -90,6 +90,7 @@ export const eventNames = [
   'pipeline_schedule_variable.update',
   'pipeline_trigger.create',
   'pipeline_trigger.remove',
+  'pipeline_trigger.rotate',
   'pipeline_trigger.update',
   'project.approvals',
   'project.archive',

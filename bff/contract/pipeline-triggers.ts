@@ -98,6 +98,32 @@ export const pipelineTriggers = {
     response: null,
     status: [204],
   }),
+  rotate: defineEndpoint({
+    id: 'pipelineTriggers.rotate',
+    method: 'POST',
+    path: `${one}/rotate`,
+    base: 'bff',
+    summary: 'Give a trigger token a new text; the old one works on for a while',
+    access: { who: 'user', project: 'admin_trigger' },
+    order: 'params-before-401',
+    params: underTrigger,
+    body: z.object({
+      overlap_minutes: z
+        .int()
+        .min(0)
+        .max(43_200)
+        .default(1440)
+        .describe('How long the old text still starts pipelines; 0: not at all'),
+      expires_at: datetime()
+        .nullable()
+        .optional()
+        .describe('When the token ends; absent: as before'),
+    }),
+    response: z
+      .object({ ...pipelineTrigger.shape, previous_valid_until: timestamp })
+      .meta({ id: 'RotatedPipelineTrigger' }),
+    status: [201],
+  }),
   start: defineEndpoint({
     ...starting,
     id: 'pipelineTriggers.start',

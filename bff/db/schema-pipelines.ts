@@ -102,6 +102,10 @@ export interface PipelineTriggers {
   description: string;
   token_sha256: string;
   encrypted_token: string;
+  /** Of the text before the last rotation. */
+  previous_token_sha256: string | null;
+  /** Until when that one still works. */
+  previous_valid_until: Time | null;
   expires_at: Time | null;
   /** When the newest pipeline was started with it. */
   last_used: Time | null;

@@ -112,6 +112,10 @@ export const automationCalls: WriteCalls = {
   }),
   'pipelineTriggers.update': onTrigger('PUT', { description: 'Weekly' }),
   'pipelineTriggers.remove': onTrigger('DELETE'),
+  'pipelineTriggers.rotate': async (scene) => {
+    const { request } = await onTrigger('POST')(scene);
+    return { request: `${request.replace(' ', ' /bff')}/rotate` };
+  },
   'pipelineTriggers.start': started('/trigger/pipeline', { ref: 'main' }),
   'pipelineTriggers.startForRef': started('/ref/main/trigger/pipeline', {}),
   'ciJobs.play': onJob('ship', 'play', ['success']),

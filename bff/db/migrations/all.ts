@@ -28,6 +28,7 @@ import * as mergeRequestBlocks from './0049-merge-request-blocks.ts';
 import * as commitNotes from './0050-commit-notes.ts';
 import * as movedIssues from './0051-moved-issues.ts';
 import * as pipelineSchedules from './0058-pipeline-schedules.ts';
+import * as triggerRotation from './0059-trigger-rotation.ts';
 import * as reviewRequests from './0063-review-requests.ts';
 import * as draftNotes from './0064-draft-notes.ts';
 import * as suggestions from './0065-suggestions.ts';
@@ -68,6 +69,7 @@ export const migrations: readonly Migration[] = [
   { name: '0050-commit-notes', ...commitNotes },
   { name: '0051-moved-issues', ...movedIssues },
   { name: '0058-pipeline-schedules', ...pipelineSchedules },
+  { name: '0059-trigger-rotation', ...triggerRotation },
   { name: '0063-review-requests', ...reviewRequests },
   { name: '0064-draft-notes', ...draftNotes },
   { name: '0065-suggestions', ...suggestions },

@@ -111,6 +111,47 @@ onBothDatabases('trigger tokens', (app) => {
     ]);
   });
 
+  it('are rotated by their owner: the old text works on for as long as is asked for', async () => {
+    const { path, call, create, member, commit } = await project('fin');
+    await commit('main', { '.gitlab-ci.yml': 'a: { script: a }' });
+    const { id, token, ...first } = (await create({ description: 'Nightly' })).json;
+    const rotate = (json: object, by?: string) =>
+      call(`POST /bff${path}/triggers/${id}/rotate`, { json, ...(by && { token: by }) });
+    const start = async (text: string) =>
+      (await app().call(`POST ${path}/trigger/pipeline`, { json: { token: text, ref: 'main' } }))
+        .status;
+    const mona = await member('mona_of_fin', 40);
+    expect((await rotate({}, mona.token)).status).toBe(403);
+    expect((await rotate({ overlap_minutes: 43_201 })).json).toEqual({
+      error: 'overlap_minutes does not have a valid value',
+    });
+    expect((await rotate({ expires_at: '2028-01-01T00:00:00Z' })).status).toBe(400);
+    expect(await start(token)).toBe(201);
+
+    const second = await rotate({ overlap_minutes: 60, expires_at: '2027-01-01T00:00:00Z' });
+    expect([second.status, second.json]).toEqual([
+      201,
+      {
+        ...first,
+        id,
+        token: expect.stringMatching(/^qdt-[\w-]{32}$/),
+        last_used: expect.any(String),
+        expires_at: '2027-01-01T00:00:00.000Z',
+        updated_at: second.json.updated_at,
+        previous_valid_until: expect.any(String),
+      },
+    ]);
+    expect([await start(token), await start(second.json.token)]).toEqual([201, 201]);
+    app().clock.set(app().clock.now() + 61 * 60_000);
+    expect([await start(token), await start(second.json.token)]).toEqual([404, 201]);
+    const third = (await rotate({ overlap_minutes: 0 })).json;
+    expect([await start(second.json.token), await start(third.token)]).toEqual([404, 201]);
+    expect(third.expires_at).toBe('2027-01-01T00:00:00.000Z');
+    app().clock.set(Date.parse('2027-01-01T00:00:01Z'));
+    expect(await start(third.token)).toBe(404);
+    app().clock.set(Date.parse('2026-11-27T12:30:00Z'));
+  });
+
   it('go with their owner', async () => {
     const { create, member, path, call } = await project('dov');
     const finn = await member('finn', 40);

@@ -20,16 +20,21 @@ export const findTrigger = (
     .where('project_id', '=', projectId)
     .executeTakeFirst();
 
-/** The token of a project whose text has this hash. */
+/** The token of a project whose text has this hash, or had it and still works by it. */
 export const findTriggerOfToken = (
   db: Db,
   projectId: number,
-  hash: string,
+  { hash, instant }: { hash: string; instant: string },
 ): Promise<PipelineTrigger | undefined> =>
   db
     .selectFrom('pipeline_triggers')
     .selectAll()
-    .where('token_sha256', '=', hash)
+    .where((e) =>
+      e.or([
+        e('token_sha256', '=', hash),
+        e.and([e('previous_token_sha256', '=', hash), e('previous_valid_until', '>', instant)]),
+      ]),
+    )
     .where('project_id', '=', projectId)
     .executeTakeFirst();
 

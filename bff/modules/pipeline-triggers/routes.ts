@@ -3,7 +3,14 @@ import { type Api, type Input, mount } from '../../http/mount.ts';
 import { credentials } from '../../http/pagination.ts';
 import { presentPipeline } from '../pipelines/present.ts';
 import { presentTrigger, presentTriggers } from './present.ts';
-import { createTrigger, getTrigger, removeTrigger, triggerPage, updateTrigger } from './rules.ts';
+import {
+  createTrigger,
+  getTrigger,
+  removeTrigger,
+  rotateTrigger,
+  triggerPage,
+  updateTrigger,
+} from './rules.ts';
 import { startPipeline } from './start-rules.ts';
 
 /** Trigger tokens, and the pipelines that they start. */
@@ -28,6 +35,11 @@ export function pipelineTriggerRoutes(api: Api): void {
       unmodifiedSince: c.req.header('if-unmodified-since'),
     }),
   );
+  mount(api, pipelineTriggers.rotate, async ({ ctx, project, params, body }) => {
+    const rotation = { id: params.trigger_id, ...body };
+    const { row, validUntil } = await rotateTrigger(ctx, project, rotation);
+    return { ...(await presentTrigger(ctx, row)), previous_valid_until: validUntil };
+  });
   mount(api, pipelineTriggers.start, (input) => start(input, input.body.ref));
   mount(api, pipelineTriggers.startForRef, (input) => start(input, input.params.ref));
 }

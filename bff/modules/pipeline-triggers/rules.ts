@@ -1,5 +1,6 @@
 import type { Page } from '#contract/common.ts';
 import type { EventName } from '#contract/event-names.ts';
+import { isoOf } from '../../clock.ts';
 import { actingUser, type Ctx, isAdministrator, now, transact } from '../../context.ts';
 import type { Slice } from '../../db/page.ts';
 import { badRequest, forbidden, recordNotFound } from '../../errors.ts';
@@ -23,6 +24,7 @@ export const triggerPrefix = 'qdt-';
 const secretCharacters = 32;
 const mostTriggers = 25_000;
 const longestDays = 365;
+const minute = 60_000;
 const day = 86_400_000;
 
 /** One page of a project's trigger tokens. */
@@ -49,10 +51,7 @@ export async function createTrigger(
   project: Project,
   given: { description: string; expires_at?: string | undefined },
 ): Promise<PipelineTrigger> {
-  const last = new Date(ctx.clock.now() + longestDays * day).toISOString().slice(0, 10);
-  if (given.expires_at !== undefined && given.expires_at.slice(0, 10) >= last) {
-    throw refusedValue('expires_at', `must be before ${last}`);
-  }
+  checkExpiry(ctx, given.expires_at);
   const text = triggerPrefix + randomText(secretCharacters);
   return transact(ctx, async (ctx) => {
     if ((await countTriggers(ctx.db, project.id)) >= mostTriggers) {
@@ -75,16 +74,54 @@ export async function createTrigger(
   });
 }
 
+function checkExpiry(ctx: Ctx, expiresAt: string | null | undefined): void {
+  const last = isoOf(ctx.clock.now() + longestDays * day).slice(0, 10);
+  if (typeof expiresAt === 'string' && expiresAt.slice(0, 10) >= last) {
+    throw refusedValue('expires_at', `must be before ${last}`);
+  }
+}
+
+/** A token that the caller may change; 403 for anybody but its owner and administrators. */
+async function ownTrigger(ctx: Ctx, project: Project, id: number): Promise<PipelineTrigger> {
+  const trigger = await getTrigger(ctx, project, id);
+  if (trigger.owner_id !== actingUser(ctx).id && !isAdministrator(ctx)) {
+    throw forbidden('The current user is not authorized to update the pipeline trigger token');
+  }
+  return trigger;
+}
+
+/** Gives a token a new text. The old one works on until `validUntil`, then only the new one does. */
+export async function rotateTrigger(
+  ctx: Ctx,
+  project: Project,
+  given: { id: number; overlap_minutes: number; expires_at?: string | null | undefined },
+): Promise<{ row: PipelineTrigger; validUntil: string }> {
+  const before = await ownTrigger(ctx, project, given.id);
+  checkExpiry(ctx, given.expires_at);
+  const text = triggerPrefix + randomText(secretCharacters);
+  const validUntil = isoOf(ctx.clock.now() + given.overlap_minutes * minute);
+  return transact(ctx, async (ctx) => {
+    const row = await updateTriggerRow(ctx.db, before.id, {
+      token_sha256: sha256(text),
+      encrypted_token: ctx.secrets.encrypt(text),
+      previous_token_sha256: before.token_sha256,
+      previous_valid_until: validUntil,
+      ...(given.expires_at === undefined ? {} : { expires_at: given.expires_at }),
+      updated_at: now(ctx),
+    });
+    if (row === undefined) throw recordNotFound();
+    await auditTrigger(ctx, project, { action: 'pipeline_trigger.rotate', before, after: row });
+    return { row, validUntil };
+  });
+}
+
 /** Describes a token anew; 403 for anybody but its owner and administrators. */
 export async function updateTrigger(
   ctx: Ctx,
   project: Project,
   { id, description }: { id: number; description: string | undefined },
 ): Promise<PipelineTrigger> {
-  const before = await getTrigger(ctx, project, id);
-  if (before.owner_id !== actingUser(ctx).id && !isAdministrator(ctx)) {
-    throw forbidden('The current user is not authorized to update the pipeline trigger token');
-  }
+  const before = await ownTrigger(ctx, project, id);
   if (description === undefined || description === before.description) return before;
   return transact(ctx, async (ctx) => {
     const after = await updateTriggerRow(ctx.db, id, { description, updated_at: now(ctx) });

@@ -83,7 +83,10 @@ export async function startPipeline(
 }
 
 async function byTrigger(ctx: Ctx, project: Project, text: string): Promise<Started | undefined> {
-  const trigger = await findTriggerOfToken(ctx.db, project.id, sha256(text));
+  const trigger = await findTriggerOfToken(ctx.db, project.id, {
+    hash: sha256(text),
+    instant: now(ctx),
+  });
   if (trigger === undefined) return undefined;
   if (trigger.expires_at !== null && trigger.expires_at <= now(ctx)) return undefined;
   const user = (await usersById(ctx, [trigger.owner_id])).get(trigger.owner_id);

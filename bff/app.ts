@@ -24,6 +24,7 @@ import { featureRoutes } from './modules/features/routes.ts';
 import { groupRoutes } from './modules/groups/routes.ts';
 import { issueRoutes } from './modules/issues/routes.ts';
 import { jobRoutes } from './modules/jobs/routes.ts';
+import { labelEventRoutes } from './modules/label-events/routes.ts';
 import { labelRoutes } from './modules/labels/routes.ts';
 import { mailRoutes } from './modules/mails/routes.ts';
 import { memberRoutes } from './modules/members/routes.ts';
@@ -77,6 +78,7 @@ const modules: readonly ((api: Api) => void)[] = [
   groupRoutes,
   issueRoutes,
   jobRoutes,
+  labelEventRoutes,
   labelRoutes,
   mailRoutes,
   memberRoutes,

@@ -27,6 +27,7 @@ import { issueNotes } from './issue-notes.ts';
 import { issueTime } from './issue-time.ts';
 import { issues } from './issues.ts';
 import { jobs } from './jobs.ts';
+import { labelEvents } from './label-events.ts';
 import { groupLabels, labels } from './labels.ts';
 import { mails } from './mails.ts';
 import { groupMembers, projectMembers } from './members.ts';
@@ -96,6 +97,7 @@ const resources: readonly Readonly<Record<string, Endpoint>>[] = [
   issueTime,
   issues,
   jobs,
+  labelEvents,
   labels,
   mails,
   mergeRequestApprovalRules,

@@ -82,7 +82,12 @@ export interface JobPayloads {
     user_id: number | null;
   };
   /** Closes the issues that a merged request says it closes, with the rights of whoever merged. */
-  close_issues: { merge_request_id: number; user_id: number; issues: IssueReference[] };
+  close_issues: {
+    merge_request_id: number;
+    user_id: number;
+    /** As it was merged; of a merge that was pushed what it says when the job reads it. */
+    issues?: IssueReference[];
+  };
   /** Puts the source branch of a merge request on top of its target. */
   rebase_merge_request: { merge_request_id: number; user_id: number; skip_ci: boolean };
   /** Makes the pipeline that somebody asked for, for a merge request. */

@@ -8,6 +8,7 @@ import type { Endpoint, ResponseOf } from '#contract/endpoint.ts';
 import type { groups } from '#contract/groups.ts';
 import type { issueNotes } from '#contract/issue-notes.ts';
 import type { issues } from '#contract/issues.ts';
+import type { labelEvents } from '#contract/label-events.ts';
 import type { groupLabels, labels } from '#contract/labels.ts';
 import type { projectMembers } from '#contract/members.ts';
 import type { metadata } from '#contract/metadata.ts';
@@ -90,6 +91,8 @@ it('every record has the keys that the client of the API declares', () => {
 it('records of reviews have every field that the client’s types name', () => {
   type Draft = One<typeof draftNotes.show>;
   expectTypeOf<Missing<Client.MergeRequestDraftNoteSchema, Draft>>().toBeNever();
+  type Event = One<typeof labelEvents.showForMergeRequest>;
+  expectTypeOf<Missing<Client.LabelEventSchema, Event>>().toBeNever();
   type Applied = One<typeof suggestions.apply>;
   expectTypeOf<Missing<Client.SuggestionSchema, Applied>>().toBeNever();
 });

@@ -23,6 +23,16 @@ export const reviewWords = {
     stale: 'The source branch has changed since this page was loaded.',
     look: 'Look at the changes, then approve',
   },
+  suggestions: {
+    label: (from: number, to: number) =>
+      from === to ? `Suggestion for line ${from}` : `Suggestion for lines ${from} to ${to}`,
+    removed: 'Removed',
+    added: 'Added',
+    apply: 'Apply suggestion',
+    applied: 'Suggestion committed to the source branch',
+    isApplied: 'Applied',
+    outdated: 'The lines have changed since',
+  },
   drafts: {
     label: 'Comment that is not published yet',
     mark: 'Not published yet',

@@ -4,13 +4,8 @@ import type { NotePosition } from '#contract/notes.ts';
 import type { Ctx } from '../../context.ts';
 import { badParameters, forbidden } from '../../errors.ts';
 import { commitOfSha } from '../../git/commits.ts';
-import {
-  commitNotePage,
-  createNote,
-  type Noteable,
-  type NoteRow,
-  positionOf,
-} from '../notes/rules.ts';
+import { positionOf } from '../notes/position.ts';
+import { commitNotePage, createNote, type Noteable, type NoteRow } from '../notes/rules.ts';
 import { mayInProject, type Project, repositoryPath } from '../projects/rules.ts';
 import { presentUserSummary } from '../users/present.ts';
 import { usersById } from '../users/rules.ts';

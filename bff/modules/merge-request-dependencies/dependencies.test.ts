@@ -97,7 +97,7 @@ onBothDatabases('merge requests that wait for others', (app) => {
       { message: 'Blocking merge request not found' },
     ]);
     const byId = { blocking_merge_request_id: blocker.id };
-    expect((await block(shop, blocked.iid, byId, dev)).status).toBe(403);
+    expect((await block(shop, blocked.iid, byId, dev)).json).toEqual(unseen.json);
     const { id } = (await block(shop, blocked.iid, there)).json;
 
     const [record] = (await shop.call(`GET ${blocked.iid}/blocks`, { token: dev.token })).json;
@@ -147,6 +147,19 @@ onBothDatabases('merge requests that wait for others', (app) => {
     expect(await merge(other, first.iid)).toBe(200);
     expect((await shop.settled(second.iid)).state).toBe('merged');
     expect((await shop.settled(third.iid)).state).toBe('merged');
+  });
+
+  it('never wait for each other in a circle, however close together they are made', async () => {
+    const shop = await workshop(app());
+    const [one, two, three] = [await shop.open(), await shop.open(), await shop.open()];
+    const ring = [
+      [one, two],
+      [two, three],
+      [three, one],
+    ] as const;
+    const made = await Promise.all(ring.map(([a, b]) => block(shop, a.iid, by(b.iid))));
+    expect(made.filter(({ status }) => status === 201)).toHaveLength(2);
+    expect(made.filter(({ status }) => status === 400)).toHaveLength(1);
   });
 
   it('wait no longer for what is deleted, and look again when the merge begins', async () => {

@@ -3,6 +3,7 @@ import type { BodyOf } from '#contract/endpoint.ts';
 import type { EventName } from '#contract/event-names.ts';
 import type { mergeRequestDependencies } from '#contract/merge-request-dependencies.ts';
 import { type Ctx, now, transact } from '../../context.ts';
+import { holdLock } from '../../db/portable.ts';
 import type { Slice } from '../../db/page.ts';
 import { conflict, forbidden, notFound, notFoundText, refused } from '../../errors.ts';
 import { audit } from '../audit/rules.ts';
@@ -72,8 +73,8 @@ async function blockerOf(
   const place = row && (await findProjectById(ctx, row.target_project_id));
   if (row === undefined || place === undefined) throw blockerNotFound();
   if (await mayRead(ctx, place)) return { project: place, row };
-  // Numbers of a project that may not be seen are nobody's to try.
-  const seen = id !== undefined || (await mayInProject(ctx, 'read_project', place));
+  // What stands in a project that may not be seen is not there, whoever tries its ids and numbers.
+  const seen = await mayInProject(ctx, 'read_project', place);
   throw seen ? forbidden() : blockerNotFound();
 }
 
@@ -91,7 +92,9 @@ export async function addBlock(
   const blocker = await blockerOf(ctx, project, body);
   if (blocker.row.id === row.id) throw refused('A merge request cannot block itself');
   return transact(ctx, async (ctx) => {
-    // Both are held, always in one order: neither is merged meanwhile, nor made to wait in turn.
+    // One after the other: blocks that are made side by side could close a circle together.
+    await holdLock(ctx.db, ctx.dialect, 'merge_request_blocks');
+    // Both are held, always in one order: neither is merged meanwhile.
     const both = [row, blocker.row].sort((a, b) => a.id - b.id);
     for (const one of both) await lockMergeRequestOf(ctx, one);
     if (await waitsFor(ctx.db, { id: blocker.row.id, other: row.id })) {

@@ -104,7 +104,8 @@ export async function closeIssues(ctx: Ctx, job: JobPayloads['close_issues']): P
   const project = await findProjectById(ctx, row.target_project_id);
   if (project === undefined) return;
   const acting = actAs(ctx, merger);
-  for (const { project: place, issue } of await issuesOf(acting, project, job.issues)) {
+  const issues = job.issues ?? (await closesOf(acting, project, row));
+  for (const { project: place, issue } of await issuesOf(acting, project, issues)) {
     const given = { iid: issue.iid, body: { state_event: 'close' as const } };
     await updateIssue(acting, place, given).catch((error: unknown) => {
       // Not theirs to close.

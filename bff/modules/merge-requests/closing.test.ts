@@ -81,4 +81,27 @@ onBothDatabases('issues of merge requests', (app) => {
     const visitor = await shop.member('visitor', accessLevels.guest);
     expect((await shop.call('GET 1/closes_issues', { token: visitor.token })).status).toBe(403);
   });
+
+  it('are closed as well where the merge is pushed', async () => {
+    const shop = await workshop(app());
+    const { token } = shop.owner;
+    await app().call(`POST ${shop.path}/issues`, { token, json: { title: 'one' } });
+    const { sha } = await shop.open({ description: 'Closes #1' });
+    await shop.settled(1);
+    const pushed = await app().call(`POST ${shop.path}/repository/commits`, {
+      token,
+      json: {
+        branch: 'main',
+        start_sha: sha,
+        force: true,
+        commit_message: 'On top',
+        actions: [{ action: 'create', file_path: 'top.txt', content: 'top' }],
+      },
+    });
+    expect(pushed.status).toBe(201);
+    expect((await shop.settled(1)).state).toBe('merged');
+    await app().drain();
+    const issue = await app().call(`GET ${shop.path}/issues/1`, { token });
+    expect(issue.json).toMatchObject({ state: 'closed', closed_by: { id: shop.owner.id } });
+  });
 });

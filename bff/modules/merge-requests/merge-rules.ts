@@ -29,26 +29,36 @@ export async function mergeMergeRequest(
   given: { iid: number; body: Body },
 ): Promise<MergeRequest> {
   for (let attempt = 1; ; attempt++) {
-    const row = await getMergeRequest(ctx, project, given.iid);
-    if (!(await mayMergeInto(ctx, project, row.target_branch))) throw unauthorized();
-    const ready = await settled(ctx, row);
-    if (ready === undefined) throw methodNotAllowed();
-    const { auto_merge, merge_when_pipeline_succeeds, sha } = given.body;
-    const auto = (auto_merge ?? merge_when_pipeline_succeeds) === true;
-    // Whoever merges now does not wait, whatever was set before.
-    const asked = { ...ready, auto_merge: Number(auto) };
-    const { status, pipeline } = await statusNow(ctx, { project, row: asked });
-    const waits = auto && canWait(status, pipeline);
-    if (!waits) refuseUnready(status);
-    if (sha !== undefined && sha !== ready.head_sha) {
-      throw conflict(`SHA does not match HEAD of source branch: ${ready.head_sha}`);
-    }
-    const place = { project, row: ready };
+    const { row, waits } = await judgeMerge(ctx, project, given);
+    const place = { project, row };
     if (waits) return setAutoMerge(ctx, place, given.body);
     const merged = await mergeNow(ctx, place, given.body);
     if (merged !== 'raced') return merged;
     if (attempt === attempts) throw cannotBeMerged();
   }
+}
+
+/** Refuses what cannot be merged, neither now nor, where that is asked for, later. */
+export async function judgeMerge(
+  ctx: Ctx,
+  project: Project,
+  given: { iid: number; body: Body },
+): Promise<{ row: MergeRequest; waits: boolean }> {
+  const row = await getMergeRequest(ctx, project, given.iid);
+  if (!(await mayMergeInto(ctx, project, row.target_branch))) throw unauthorized();
+  const ready = await settled(ctx, row);
+  if (ready === undefined) throw methodNotAllowed();
+  const { auto_merge, merge_when_pipeline_succeeds, sha } = given.body;
+  const auto = (auto_merge ?? merge_when_pipeline_succeeds) === true;
+  // Whoever merges now does not wait, whatever was set before.
+  const asked = { ...ready, auto_merge: Number(auto) };
+  const { status, pipeline } = await statusNow(ctx, { project, row: asked });
+  const waits = auto && canWait(status, pipeline);
+  if (!waits) refuseUnready(status);
+  if (sha !== undefined && sha !== ready.head_sha) {
+    throw conflict(`SHA does not match HEAD of source branch: ${ready.head_sha}`);
+  }
+  return { row: ready, waits };
 }
 
 function refuseUnready(status: DetailedMergeStatus): void {

@@ -1,8 +1,10 @@
 import { type Ctx, now, transact } from '../../context.ts';
 import type { Change } from '../../db/schema.ts';
+import { enqueue } from '../../jobs/queue.ts';
 import { approvalsAfterPush } from '../approvals/reset-rules.ts';
 import { audit } from '../audit/rules.ts';
 import { wakeWaitingFor } from '../merge-request-dependencies/state-rules.ts';
+import { findProjectById } from '../projects/rules.ts';
 import { abortAutoMerge, askForAutoMerge } from './auto-merge.ts';
 import { headsOf } from './branches.ts';
 import { examine, type Finding } from './examine.ts';
@@ -149,6 +151,10 @@ async function recordMergedByHand(
   if (row === undefined) return undefined;
   await tell(ctx, row, { body: 'merged manually', by });
   await wakeWaitingFor(ctx, { of: 'id', id: row.id });
+  const project = await findProjectById(ctx, row.target_project_id);
+  if (by !== null && row.target_branch === project?.default_branch) {
+    await enqueue(ctx, 'close_issues', { merge_request_id: row.id, user_id: by });
+  }
   await audit(ctx, {
     action: 'merge_request.merge',
     subject: { type: 'MergeRequest', id: row.id, name: `!${row.iid}` },

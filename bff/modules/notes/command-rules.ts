@@ -2,9 +2,9 @@ import { mergeRequests } from '#contract/merge-requests.ts';
 import type { BodyOf } from '#contract/endpoint.ts';
 import { actingUser, type Ctx, transact } from '../../context.ts';
 import { badParameters, invalid } from '../../errors.ts';
-import { approve, unapprove } from '../approvals/rules.ts';
+import { giveApproval, judgeApproval, unapprove } from '../approvals/rules.ts';
 import { isDraftTitle } from '../merge-requests/draft.ts';
-import { mergeMergeRequest } from '../merge-requests/merge-rules.ts';
+import { judgeMerge, mergeMergeRequest } from '../merge-requests/merge-rules.ts';
 import { peopleOf } from '../merge-requests/related-rules.ts';
 import { getMergeRequest, type MergeRequest, noteableOf } from '../merge-requests/rules.ts';
 import { updateMergeRequest } from '../merge-requests/update-rules.ts';
@@ -133,9 +133,31 @@ async function changeOf(ctx: Ctx, row: MergeRequest, commands: readonly Command[
   return change;
 }
 
+/** Refuses what could not be carried out, before anything is. */
+async function judge(
+  ctx: Ctx,
+  project: Project,
+  given: { at: Seen; names: ReadonlySet<CommandName>; change: Change },
+): Promise<MergeRequest | undefined> {
+  const { at, names, change } = given;
+  const approved = names.has('approve') ? await judgeApproval(ctx, project, at) : undefined;
+  if (!names.has('merge')) return approved;
+  if (at.sha === undefined) throw badParameters('merge_request_diff_head_sha is missing');
+  await judgeMerge(ctx, project, { iid: at.iid, body: { sha: at.sha, auto_merge: true } });
+  // A merge of what the same comment closes or opens could only be refused halfway.
+  if (change.state_event !== undefined) throw invalid({ commands: ['cannot be carried out'] });
+  return approved;
+}
+
+/** Which merge request, and the head that was seen of it. */
+interface Seen {
+  iid: number;
+  sha: string | undefined;
+}
+
 /**
- * Comments on a merge request, whose lines may be commands. An approval and a merge come first and
- * stay, whatever is refused after them; the change of the record and the comment go together.
+ * Comments on a merge request, whose lines may be commands. All is judged first; approval, change
+ * and comment go together, and what is to be merged is merged after them.
  */
 export async function commentOnMergeRequest(
   ctx: Ctx,
@@ -155,16 +177,14 @@ export async function commentOnMergeRequest(
   }
   const change = await changeOf(ctx, row, commands);
   if (body !== '') await checkNote(ctx, noteableOf(project, row), note);
-  for (const { name } of commands) {
-    const at = { iid: row.iid, sha: given.headSha };
-    if (name === 'approve') await approve(ctx, project, at);
-    if (name === 'unapprove') await unapprove(ctx, project, row.iid);
-    if (name !== 'merge') continue;
-    if (at.sha === undefined) throw badParameters('merge_request_diff_head_sha is missing');
-    const wanted = { sha: at.sha, auto_merge: true };
-    await mergeMergeRequest(ctx, project, { iid: row.iid, body: wanted });
-  }
-  return transact(ctx, async (ctx) => {
+  const names = new Set(commands.map(({ name }) => name));
+  const at = { iid: row.iid, sha: given.headSha };
+  const approved = await judge(ctx, project, { at, names, change });
+  const result = await transact(ctx, async (ctx) => {
+    if (approved !== undefined) {
+      await giveApproval(ctx, project, { row: approved, sha: at.sha });
+    }
+    if (names.has('unapprove')) await unapprove(ctx, project, row.iid);
     if (Object.keys(change).length > 0) {
       await updateMergeRequest(ctx, project, { iid: row.iid, body: change });
     }
@@ -172,4 +192,9 @@ export async function commentOnMergeRequest(
     const summary = commands.map(({ name, argument }) => text[name](argument));
     return { note: written, done: { changes: change, summary } };
   });
+  if (names.has('merge')) {
+    const body = { sha: at.sha, auto_merge: true };
+    await mergeMergeRequest(ctx, project, { iid: row.iid, body });
+  }
+  return result;
 }

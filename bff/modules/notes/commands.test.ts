@@ -118,6 +118,10 @@ onBothDatabases('comments on merge requests', (app) => {
       400,
       { target_branch: ['does not exist'] },
     ]);
+    // An approval beside what is refused is not given.
+    expect((await refused('/approve\n/target_branch ghost'))[0]).toBe(400);
+    expect((await refused('/approve\n/merge'))[0]).toBe(400);
+    expect((await shop.call('GET 1/approvals')).json.approved_by).toEqual([]);
     expect(await refused('/merge')).toEqual([400, 'merge_request_diff_head_sha is missing']);
     const head = { merge_request_diff_head_sha: 'f'.repeat(40) };
     expect((await refused('Off\n/close\n/merge', head))[0]).toBe(409);

@@ -1,10 +1,11 @@
 import type { Page } from '#contract/common.ts';
-import { type NotePosition, resolutionOf } from '#contract/notes.ts';
+import { resolutionOf } from '#contract/notes.ts';
 import { actingUser, type Ctx, now, transact } from '../../context.ts';
 import { badRequest, forbidden, notFound } from '../../errors.ts';
 import { audit } from '../audit/rules.ts';
 import { mayInProject } from '../projects/rules.ts';
 import { listDiscussionIds, listNotesOf, resolveNotes, updateNoteRow } from './repository.ts';
+import { positionOf } from './position.ts';
 import {
   createNote,
   getNote,
@@ -142,10 +143,6 @@ const isResolved = ({ notes }: Thread): boolean =>
       resolved: note.resolved_at !== null,
     })),
   ) === 'resolved';
-
-// Written by `rules.ts` alone, from the contract's position.
-const positionOf = (note: NoteRow) =>
-  note.position === null ? undefined : (JSON.parse(note.position) as NotePosition);
 
 /** Resolves all of a thread, or opens it again: its author's merge request, or Developer. */
 export async function resolveThread(

@@ -5,7 +5,8 @@ import { presentUserSummary } from '../users/present.ts';
 import { usersById } from '../users/rules.ts';
 import type { Done } from './command-rules.ts';
 import type { Thread } from './discussion-rules.ts';
-import { type Noteable, type NoteRow, positionOf } from './rules.ts';
+import { positionOf } from './position.ts';
+import type { Noteable, NoteRow } from './rules.ts';
 
 /** What notes hang on, as far as records tell of it. */
 type Shown = Pick<Noteable, 'iid' | 'openHead'>;

@@ -85,11 +85,6 @@ export const commitNotePage = (
   paging: { offset: number; perPage: number },
 ): Promise<Page<NoteRow>> => listCommitNotes(ctx.db, { projectId: project.id, sha }, paging);
 
-/** Where in a diff a note stands. */
-export const positionOf = (row: Pick<NoteRow, 'position'>): NotePosition | undefined =>
-  // Written by `writeNote` alone, from the contract's position.
-  row.position === null ? undefined : (JSON.parse(row.position) as NotePosition);
-
 /** One note; 404 `404 Note Not Found` for none and for hidden ones. */
 export async function getNote(ctx: Ctx, noteable: Noteable, id: number): Promise<NoteRow> {
   const note = await findNote(ctx.db, targetOf(noteable), id);

@@ -1,7 +1,7 @@
 import type { NotePosition } from '#contract/notes.ts';
 import type { Ctx } from '../../context.ts';
 import type { Row } from '../../db/schema.ts';
-import { positionOf } from '../notes/rules.ts';
+import { positionOf } from '../notes/position.ts';
 import { proposalsIn } from './parse.ts';
 import { deleteSuggestions, insertSuggestions } from './repository.ts';
 

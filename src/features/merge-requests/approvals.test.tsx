@@ -13,7 +13,7 @@ import { tableWords } from '../../words/table.ts';
 import { reviewWords } from '../../words/reviews.ts';
 
 const backend = startBackend();
-const { approvals: words, drafts, finish, head, reviewers } = reviewWords;
+const { approvals: words, drafts, finish, head, reviewers, suggestions } = reviewWords;
 const { box, reactions, bulkMerge, filters } = mergeRequestWords;
 
 /** A project with one open merge request, and a developer who is signed in. */
@@ -127,6 +127,24 @@ test('reactions are given and taken back, on the merge request and on a comment'
     expect(reaction).toHaveProperty('disabled', true);
   }
   expect(screen.queryByRole('button', { name: reactions.add })).toBeNull();
+});
+
+test('what a comment suggests is shown and committed by a button', async () => {
+  const { shop, made } = await stage();
+  const { base_sha, start_sha, head_sha } = (await shop.settled(1)).diff_refs;
+  const new_path = `${made.source_branch}.txt`;
+  const position = { base_sha, start_sha, head_sha, position_type: 'text', new_path, new_line: 1 };
+  const body = 'Deeper:\n```suggestion\nsix fathoms\n```';
+  await shop.call('POST 1/discussions', { json: { body, position } });
+  open(shop, '/1');
+  const box = await screen.findByRole('region', { name: suggestions.label(1, 1) });
+  expect(within(box).getByLabelText(suggestions.removed).textContent).toContain(made.source_branch);
+  expect(within(box).getByLabelText(suggestions.added).textContent).toContain('six fathoms');
+  await userEvent.setup().click(within(box).getByRole('button', { name: suggestions.apply }));
+  expect(await within(box).findByText(suggestions.isApplied)).toBeTruthy();
+  expect((await shop.call('GET 1/discussions')).json[0].notes[0].suggestions).toMatchObject([
+    { applied: true },
+  ]);
 });
 
 test('a bulk merge says before what will happen to each row, and leaves the others alone', async () => {

@@ -16,13 +16,14 @@ import { ReplyForm } from './comment-form.tsx';
 import classes from './merge-requests.module.css';
 import { touched, type Which } from './queries.ts';
 import { NoteReactions } from './reactions.tsx';
+import { SuggestionBox } from './suggestion-box.tsx';
 import { useRights } from './rights.ts';
 
 /** A thread, a comment, or what the system noted. */
 export function Thread({ which, thread }: { which: Which; thread: Discussion }) {
   const [first] = thread.notes;
   const [isReplying, setIsReplying] = useState(false);
-  const { comment } = useRights(which);
+  const { comment, update } = useRights(which);
   if (first === undefined) return null;
   if (first.system) return <SystemNote note={first} />;
   const isThread = !thread.individual_note;
@@ -34,6 +35,9 @@ export function Thread({ which, thread }: { which: Which; thread: Discussion }) 
       {thread.notes.map((note) => (
         <Fragment key={note.id}>
           <NoteView note={note} />
+          {note.suggestions?.map((one) => (
+            <SuggestionBox key={one.id} suggestion={one} mayApply={update} />
+          ))}
           <div className={classes.noteReactions}>
             <NoteReactions which={which} note={note.id} mayGive={comment} />
           </div>

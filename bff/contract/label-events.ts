@@ -1,0 +1,70 @@
+import * as z from 'zod';
+import { pageQuery, timestamp, userSummary } from './common.ts';
+import { defineEndpoint } from './endpoint.ts';
+import { underIssue } from './issues.ts';
+import { labelDetails } from './merge-request-record.ts';
+import { underMergeRequest } from './merge-requests.ts';
+
+/** That a label was put on something or taken off it. */
+export const labelEvent = z
+  .object({
+    id: z.int(),
+    user: userSummary.nullable(),
+    created_at: timestamp,
+    resource_type: z.enum(['Issue', 'MergeRequest', 'Epic']),
+    resource_id: z.int(),
+    /** Null where the label is deleted. */
+    label: labelDetails.nullable(),
+    action: z.enum(['add', 'remove']),
+  })
+  .meta({ id: 'LabelEvent' });
+export type LabelEvent = z.output<typeof labelEvent>;
+
+const listed = {
+  method: 'GET',
+  query: z.object(pageQuery),
+  response: z.array(labelEvent),
+  status: [200],
+  paginated: true,
+} as const;
+const one = { method: 'GET', response: labelEvent, status: [200] } as const;
+const event = { resource_label_event_id: z.int() };
+const readsIssue = { who: 'user', project: 'read_issue' } as const;
+const readsMergeRequest = { who: 'user', project: 'read_merge_request' } as const;
+const ofIssue = '/projects/:id/issues/:issue_iid/resource_label_events';
+const ofMergeRequest = '/projects/:id/merge_requests/:merge_request_iid/resource_label_events';
+
+export const labelEvents = {
+  listForIssue: defineEndpoint({
+    id: 'labelEvents.listForIssue',
+    path: ofIssue,
+    summary: 'Labels that came to an issue and went, the oldest first',
+    access: readsIssue,
+    params: underIssue,
+    ...listed,
+  }),
+  showForIssue: defineEndpoint({
+    id: 'labelEvents.showForIssue',
+    path: `${ofIssue}/:resource_label_event_id`,
+    summary: 'One label that came to an issue or went',
+    access: readsIssue,
+    params: z.object({ ...underIssue.shape, ...event }),
+    ...one,
+  }),
+  listForMergeRequest: defineEndpoint({
+    id: 'labelEvents.listForMergeRequest',
+    path: ofMergeRequest,
+    summary: 'Labels that came to a merge request and went, the oldest first',
+    access: readsMergeRequest,
+    params: underMergeRequest,
+    ...listed,
+  }),
+  showForMergeRequest: defineEndpoint({
+    id: 'labelEvents.showForMergeRequest',
+    path: `${ofMergeRequest}/:resource_label_event_id`,
+    summary: 'One label that came to a merge request or went',
+    access: readsMergeRequest,
+    params: z.object({ ...underMergeRequest.shape, ...event }),
+    ...one,
+  }),
+} as const;

@@ -1,0 +1,44 @@
+import { labelEvents as endpoints } from '#contract/label-events.ts';
+import type { Ctx } from '../../context.ts';
+import { type Api, mount } from '../../http/mount.ts';
+import { getIssue } from '../issues/rules.ts';
+import { getMergeRequest } from '../merge-requests/rules.ts';
+import type { Project } from '../projects/rules.ts';
+import { presentEvent, presentEvents } from './present.ts';
+import { eventPage, getEvent, type Resource } from './rules.ts';
+
+interface Place {
+  project: Project;
+  of: Resource;
+}
+
+const ofIssue = async (ctx: Ctx, project: Project, iid: number): Promise<Place> => ({
+  project,
+  of: { type: 'Issue', id: (await getIssue(ctx, project, iid)).id },
+});
+
+const ofMergeRequest = async (ctx: Ctx, project: Project, iid: number): Promise<Place> => ({
+  project,
+  of: { type: 'MergeRequest', id: (await getMergeRequest(ctx, project, iid)).id },
+});
+
+/** Labels that came to issues and merge requests and went. */
+export function labelEventRoutes(api: Api): void {
+  mount(api, endpoints.listForIssue, async ({ ctx, project, params, paging }) => {
+    const page = await eventPage(ctx, await ofIssue(ctx, project, params.issue_iid), paging);
+    return { ...page, rows: await presentEvents(ctx, page.rows) };
+  });
+  mount(api, endpoints.showForIssue, async ({ ctx, project, params }) => {
+    const place = await ofIssue(ctx, project, params.issue_iid);
+    return presentEvent(ctx, await getEvent(ctx, place, params.resource_label_event_id));
+  });
+  mount(api, endpoints.listForMergeRequest, async ({ ctx, project, params, paging }) => {
+    const place = await ofMergeRequest(ctx, project, params.merge_request_iid);
+    const page = await eventPage(ctx, place, paging);
+    return { ...page, rows: await presentEvents(ctx, page.rows) };
+  });
+  mount(api, endpoints.showForMergeRequest, async ({ ctx, project, params }) => {
+    const place = await ofMergeRequest(ctx, project, params.merge_request_iid);
+    return presentEvent(ctx, await getEvent(ctx, place, params.resource_label_event_id));
+  });
+}

@@ -1,0 +1,67 @@
+import type { Page } from '#contract/common.ts';
+import type { Ctx } from '../../context.ts';
+import type { Slice } from '../../db/page.ts';
+import { notFound } from '../../errors.ts';
+import { type Project, projectsById, projectsWhereMay } from '../projects/rules.ts';
+import {
+  findEvent,
+  type Label,
+  type LabelEvent,
+  listEvents,
+  listGroupsAbove,
+  listLabels,
+  type Resource,
+} from './repository.ts';
+
+export type { Resource } from './repository.ts';
+
+/** An event with its label; null where that is deleted. */
+export interface Told {
+  event: LabelEvent;
+  label: Label | null;
+}
+
+/** One page of events; those of labels that the caller may not read are left out afterwards. */
+export async function eventPage(
+  ctx: Ctx,
+  { project, of }: { project: Project; of: Resource },
+  paging: Slice,
+): Promise<Page<Told>> {
+  const page = await listEvents(ctx.db, of, paging);
+  return { ...page, rows: await readable(ctx, project, page.rows) };
+}
+
+/** One event; 404 for none and for that of a label that the caller may not read. */
+export async function getEvent(
+  ctx: Ctx,
+  { project, of }: { project: Project; of: Resource },
+  id: number,
+): Promise<Told> {
+  const event = await findEvent(ctx.db, of, id);
+  const [told] = event === undefined ? [] : await readable(ctx, project, [event]);
+  if (told === undefined) throw notFound();
+  return told;
+}
+
+async function readable(
+  ctx: Ctx,
+  project: Project,
+  events: readonly LabelEvent[],
+): Promise<Told[]> {
+  const ids = [...new Set(events.flatMap((event) => event.label_id ?? []))];
+  const labels = ids.length === 0 ? [] : await listLabels(ctx.db, ids);
+  const above = new Set(await listGroupsAbove(ctx.db, project.namespace_id));
+  const elsewhere = labels.flatMap((label) => label.project_id ?? []);
+  const others = [...(await projectsById(ctx, [...new Set(elsewhere)])).values()];
+  const open = new Set((await projectsWhereMay(ctx, 'read_project', others)).map(({ id }) => id));
+  const byId = new Map(labels.map((label) => [label.id, label]));
+  return events.flatMap((event): Told[] => {
+    const label = byId.get(event.label_id ?? 0);
+    if (label === undefined) return [{ event, label: null }];
+    const seen =
+      label.project_id === null
+        ? label.group_id !== null && above.has(label.group_id)
+        : open.has(label.project_id);
+    return seen ? [{ event, label }] : [];
+  });
+}

@@ -8,7 +8,7 @@ import { startBackend } from '../testing/backend.ts';
 import { openConsole } from '../testing/open-console.tsx';
 import { common } from '../words/common.ts';
 import { tokenWords } from '../words/personal-access-tokens.ts';
-import { sessionWords } from '../words/sessions.ts';
+import { accountWords } from '../words/account.ts';
 
 const backend = startBackend();
 
@@ -33,7 +33,7 @@ test('a command without a form says what the server refused, with the request id
   const alert = await screen.findByRole('alert');
   expect(within(alert).getByText('500 Internal Server Error')).toBeTruthy();
   expect(within(alert).getByText(common.states.requestId('request-9'))).toBeTruthy();
-  expect(screen.queryByText(sessionWords.list.ended)).toBeNull();
+  expect(screen.queryByText(accountWords.list.ended)).toBeNull();
 });
 
 test('a command that shows its refusal in place says it once', async () => {

@@ -1,5 +1,31 @@
-/** Words of one's own account: the profile and the password. */
+import { formatCount } from '../lib/format.ts';
+
+/** Words of one's own account: the profile, the password and the sessions. */
 export const accountWords = {
+  list: {
+    title: 'Sessions',
+    about: 'Browsers that are signed in as you. End those that you do not know.',
+    current: 'This browser',
+    columns: {
+      browser: 'Browser',
+      ip: 'Address',
+      created: 'Signed in',
+      used: 'Last used',
+      actions: 'Actions',
+    },
+    unknownBrowser: 'Unknown browser',
+    on: (browser: string, system: string) => `${browser} on ${system}`,
+    end: 'End',
+    endLabel: (browser: string) => `End the session in ${browser}`,
+    ended: 'Session ended',
+    from: (browser: string, ip: string | null) => (ip === null ? browser : `${browser}, ${ip}`),
+    empty: { title: 'No session', help: 'Whoever signs in by a browser has one.' },
+    bulk: {
+      title: (count: number) => `End ${formatCount(count, 'session', 'sessions')}?`,
+      help: 'Those browsers are signed out at once. This cannot be undone.',
+      ended: (count: number) => `${formatCount(count, 'session', 'sessions')} ended`,
+    },
+  },
   title: 'Account',
   who: 'Who you are',
   whoAbout: 'As others see you, and where mail goes.',

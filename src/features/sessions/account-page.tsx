@@ -6,7 +6,7 @@ import { Form } from '../../form/form.tsx';
 import { SubmitBar } from '../../form/submit-bar.tsx';
 import { Content, Narrow, Page, Section } from '../../ui/page.tsx';
 import { accountWords as words } from '../../words/account.ts';
-import { sessionWords } from '../../words/sessions.ts';
+import { signUpWords } from '../../words/sign-up.ts';
 import { ProfileForm } from './profile-form.tsx';
 import { SecondFactor } from './second-factor.tsx';
 
@@ -18,7 +18,7 @@ export function AccountPage() {
         <Narrow>
           <ProfileForm />
           <ChangePassword />
-          <Section title={sessionWords.secondFactor.title} about={sessionWords.secondFactor.about}>
+          <Section title={signUpWords.secondFactor.title} about={signUpWords.secondFactor.about}>
             <SecondFactor />
           </Section>
         </Narrow>

@@ -2,9 +2,9 @@ import { Button } from '@mantine/core';
 import { signUp } from '#contract/sign-up.ts';
 import { useCommand } from '../../api/client.ts';
 import { AlertBox } from '../../ui/alert-box.tsx';
-import { sessionWords } from '../../words/sessions.ts';
+import { signUpWords } from '../../words/sign-up.ts';
 
-const words = sessionWords.registration;
+const words = signUpWords.registration;
 
 /** Confirms an address by a press: a program that only opens the link confirms nothing. */
 export function Confirmation({ token }: { token: string }) {

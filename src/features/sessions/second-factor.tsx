@@ -10,9 +10,9 @@ import { useContractForm } from '../../form/contract-form.ts';
 import { PasswordField, TextField } from '../../form/fields.tsx';
 import { Form } from '../../form/form.tsx';
 import { CopyLine } from '../../ui/copy.tsx';
-import { sessionWords } from '../../words/sessions.ts';
+import { signUpWords } from '../../words/sign-up.ts';
 
-const words = sessionWords.secondFactor;
+const words = signUpWords.secondFactor;
 type Answer = ResponseOf<typeof secondFactor.create>;
 
 /** Sets the second factor up, shows its recovery codes, switches it off. */

@@ -12,13 +12,13 @@ import { useListState } from '../../table/use-list-state.ts';
 import { LabelChip } from '../../ui/marks.tsx';
 import { Page } from '../../ui/page.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
-import { sessionWords } from '../../words/sessions.ts';
+import { accountWords } from '../../words/account.ts';
 import { ownSessions } from './queries.ts';
 
 type Session = ResponseOf<typeof sessions.list>[number];
 const route = getRouteApi('/_auth/profile/sessions');
 const helper = columnsOf<Session>();
-const words = sessionWords.list;
+const words = accountWords.list;
 
 function browserOf(session: Session): string {
   const { browser, system } = readUserAgent(session.user_agent ?? '');

@@ -6,6 +6,7 @@ import { updateSettings } from '../../../bff/modules/application-settings/rules.
 import { startBackend } from '../../testing/backend.ts';
 import { openConsole } from '../../testing/open-console.tsx';
 import { sessionWords as words } from '../../words/sessions.ts';
+import { signUpWords } from '../../words/sign-up.ts';
 
 const backend = startBackend();
 const set = (change: Record<string, unknown>) => updateSettings(backend().app.ctx, change);
@@ -28,22 +29,22 @@ test('whoever registers is told what comes next, and the link of the mail confir
   await set({ email_confirmation_setting: 'hard', after_sign_up_text: 'Welcome aboard' });
   openConsole('/sign-in');
   await user.click(await screen.findByRole('link', { name: words.register }));
-  await fill(words.registration.name, 'May');
-  await fill(words.registration.username, 'may');
-  await fill(words.registration.email, 'may@example.test');
-  await fill(words.registration.password, 'short');
-  await press(words.registration.submit);
+  await fill(signUpWords.registration.name, 'May');
+  await fill(signUpWords.registration.username, 'may');
+  await fill(signUpWords.registration.email, 'may@example.test');
+  await fill(signUpWords.registration.password, 'short');
+  await press(signUpWords.registration.submit);
   expect(await screen.findByText(/Is too short/)).toBeTruthy();
-  await fill(words.registration.password, ' but longer now');
-  await press(words.registration.submit);
-  expect(await screen.findByText(words.registration.waits)).toBeTruthy();
-  expect(screen.getByText(words.registration.confirm)).toBeTruthy();
+  await fill(signUpWords.registration.password, ' but longer now');
+  await press(signUpWords.registration.submit);
+  expect(await screen.findByText(signUpWords.registration.waits)).toBeTruthy();
+  expect(screen.getByText(signUpWords.registration.confirm)).toBeTruthy();
   expect(screen.getByText('Welcome aboard')).toBeTruthy();
   const link = /\/sign-up\?confirm=\S+/.exec((await latestMail())?.text ?? '')?.[0] ?? '';
   document.body.innerHTML = '';
   openConsole(link);
-  await press(words.registration.confirmAddress);
-  expect(await screen.findByText(words.registration.confirmed)).toBeTruthy();
+  await press(signUpWords.registration.confirmAddress);
+  expect(await screen.findByText(signUpWords.registration.confirmed)).toBeTruthy();
   await set({ email_confirmation_setting: 'off', after_sign_up_text: null });
 });
 
@@ -53,19 +54,19 @@ test('terms and the second factor come before anything else, and the code is ask
   await set({ enforce_terms: true, two_factor_grace_period: 0 });
   await set({ require_two_factor_authentication: true, two_factor_grace_period: 0 });
   const router = openConsole('/profile/sessions');
-  await screen.findByText(words.terms.about);
-  await press(words.terms.accept);
-  await screen.findByText(words.secondFactor.demand);
-  await fill(words.secondFactor.password, june.password);
-  await press(words.secondFactor.begin);
+  await screen.findByText(signUpWords.terms.about);
+  await press(signUpWords.terms.accept);
+  await screen.findByText(signUpWords.secondFactor.demand);
+  await fill(signUpWords.secondFactor.password, june.password);
+  await press(signUpWords.secondFactor.begin);
   const key = await screen.findByText(/^[A-Z2-7]{32}$/);
   const code = () =>
     new TOTP({ secret: key.textContent ?? '' }).generate({ timestamp: backend().app.clock.now() });
   const first = code();
-  await fill(words.secondFactor.code, first);
-  await press(words.secondFactor.finish);
-  expect(await screen.findByText(words.secondFactor.codes)).toBeTruthy();
-  await press(words.secondFactor.goOn);
+  await fill(signUpWords.secondFactor.code, first);
+  await press(signUpWords.secondFactor.finish);
+  expect(await screen.findByText(signUpWords.secondFactor.codes)).toBeTruthy();
+  await press(signUpWords.secondFactor.goOn);
   await waitFor(() => expect(router.state.location.pathname).toBe('/profile/sessions'));
 
   backend().loseSession();

@@ -11,11 +11,12 @@ import { SubmitBar } from '../../form/submit-bar.tsx';
 import { TextLink } from '../../lib/links.tsx';
 import { Markdown } from '../../ui/markdown.tsx';
 import { sessionWords } from '../../words/sessions.ts';
+import { signUpWords } from '../../words/sign-up.ts';
 import { Confirmation } from './confirmation.tsx';
 import { Card } from './screen-card.tsx';
 
 const route = getRouteApi('/sign-up');
-const words = sessionWords.registration;
+const words = signUpWords.registration;
 
 /** Registration, and the link of the mail that confirms an address. */
 export function SignUpPage() {

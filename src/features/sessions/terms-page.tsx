@@ -6,7 +6,7 @@ import { terms } from '#contract/terms.ts';
 import { sessionQuery, useCommand } from '../../api/client.ts';
 import { AlertBox } from '../../ui/alert-box.tsx';
 import { Markdown } from '../../ui/markdown.tsx';
-import { sessionWords } from '../../words/sessions.ts';
+import { signUpWords } from '../../words/sign-up.ts';
 import { Card } from './screen-card.tsx';
 import { SecondFactor } from './second-factor.tsx';
 
@@ -19,7 +19,7 @@ export function TermsPage() {
   const router = useRouter();
   const goOn = () => router.history.replace(returnTo);
   if (demands?.terms) return <Terms terms={demands.terms} onDone={goOn} />;
-  const words = sessionWords.secondFactor;
+  const words = signUpWords.secondFactor;
   return (
     <Card title={words.title}>
       <p>{words.demand}</p>
@@ -30,7 +30,7 @@ export function TermsPage() {
 }
 
 function Terms(props: { terms: { text: string; version: string }; onDone: () => void }) {
-  const words = sessionWords.terms;
+  const words = signUpWords.terms;
   const accept = useCommand(terms.accept, { invalidates: [sessions.current], showsError: true });
   return (
     <Card title={words.title}>
@@ -60,7 +60,7 @@ function SignOut() {
       loading={signOut.isPending}
       onClick={() => signOut.mutate({}, { onSuccess: () => window.location.assign('/sign-in') })}
     >
-      {sessionWords.terms.decline}
+      {signUpWords.terms.decline}
     </Button>
   );
 }

@@ -98,16 +98,31 @@ export const mergeRequestAwards = endpointsOf(
   mergeRequest,
 );
 
-export const mergeRequestNoteAwards = endpointsOf(
-  {
-    name: 'mergeRequestNoteAwards',
-    path: `${mergeRequestPath}/notes/:note_id`,
-    thing: 'a note of a merge request',
-    reads: 'user',
-    ability: 'read_note',
-  },
-  mergeRequestNote,
-);
+export const mergeRequestNoteAwards = {
+  ...endpointsOf(
+    {
+      name: 'mergeRequestNoteAwards',
+      path: `${mergeRequestPath}/notes/:note_id`,
+      thing: 'a note of a merge request',
+      reads: 'user',
+      ability: 'read_note',
+    },
+    mergeRequestNote,
+  ),
+  listAll: defineEndpoint({
+    id: 'mergeRequestNoteAwards.listAll',
+    method: 'GET',
+    path: `${mergeRequestPath}/note_award_emoji`,
+    base: 'bff',
+    summary: 'Emoji given to all notes of a merge request, the oldest first',
+    access: { who: 'user', project: 'read_note' },
+    params: underMergeRequest,
+    query: z.object(pageQuery),
+    response: z.array(awardEmoji),
+    status: [200],
+    paginated: true,
+  }),
+} as const;
 
 export const issueAwards = endpointsOf(
   {

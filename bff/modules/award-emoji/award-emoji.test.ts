@@ -93,6 +93,30 @@ onBothDatabases('award emoji', (app) => {
     },
   );
 
+  it('of all notes of a merge request are read at once, those of internal notes by members', async () => {
+    const own = await workshop(app(), { visibility: 'public' });
+    const { iid } = await own.open();
+    const path = `${own.path}/merge_requests/${iid}`;
+    const notes: number[] = [];
+    for (const json of [{ body: 'one' }, { body: 'two' }, { body: 'three', internal: true }]) {
+      const note = (await call(`POST ${path}/notes`, own.owner.token, json)).json;
+      await call(`POST ${path}/notes/${note.id}/award_emoji`, own.owner.token, { name: 'tada' });
+      notes.push(note.id);
+    }
+    await call(`POST ${path}/award_emoji`, own.owner.token, { name: 'heart' });
+    const all = `GET /bff${path}/note_award_emoji`;
+    const given = async (token: string) =>
+      (await call(all, token)).json.map((one: { name: string; awardable_id: number }) => [
+        one.name,
+        one.awardable_id,
+      ]);
+    expect(await given(own.owner.token)).toEqual(notes.map((id) => ['tada', id]));
+    expect(await given(stranger.token)).toEqual(notes.slice(0, 2).map((id) => ['tada', id]));
+    const page = await call(`${all}?per_page=1&page=2`, stranger.token);
+    expect([page.json.length, page.headers.get('x-total')]).toEqual([1, '2']);
+    expect((await call(all, undefined)).status).toBe(401);
+  });
+
   it('are given by nobody without an account, nor in an archived project', async () => {
     const still = await workshop(app(), { visibility: 'public' });
     const { iid } = await still.open();

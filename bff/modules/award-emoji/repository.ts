@@ -25,6 +25,22 @@ export function listAwards(
   return pageOf(db, of.selectAll().orderBy('id'), of.select('id'), paging);
 }
 
+/** One page of the emoji given to the notes of something, the oldest first. */
+export function listNoteAwards(
+  db: Db,
+  of: { type: 'MergeRequest'; id: number; internal: boolean },
+  paging: { offset: number; perPage: number },
+): Promise<Page<Award>> {
+  let notes = db
+    .selectFrom('notes')
+    .select('id')
+    .where('noteable_type', '=', of.type)
+    .where('noteable_id', '=', of.id);
+  if (!of.internal) notes = notes.where('internal', '=', 0);
+  const given = db.selectFrom('award_emoji').where('note_id', 'in', notes);
+  return pageOf(db, given.selectAll().orderBy('id'), given.select('id'), paging);
+}
+
 export const findAward = (db: Db, target: AwardTarget, id: number): Promise<Award | undefined> =>
   db
     .selectFrom('award_emoji')

@@ -11,7 +11,14 @@ import * as mergeRequests from '../merge-requests/rules.ts';
 import { getNote } from '../notes/rules.ts';
 import type { Project } from '../projects/rules.ts';
 import { presentAward, presentAwards } from './present.ts';
-import { type Awardable, awardPage, getAward, giveAward, takeAwardBack } from './rules.ts';
+import {
+  type Awardable,
+  awardPage,
+  getAward,
+  giveAward,
+  noteAwardPage,
+  takeAwardBack,
+} from './rules.ts';
 
 type Place = ({ merge_request_iid: number } | { issue_iid: number }) & { note_id?: number };
 
@@ -36,19 +43,24 @@ const kinds = [mergeRequestAwards, mergeRequestNoteAwards, issueAwards, issueNot
 
 /** Emoji on merge requests, issues and their notes. */
 export function awardEmojiRoutes(api: Api): void {
+  mount(api, mergeRequestNoteAwards.listAll, async ({ ctx, project, params, paging }) => {
+    const row = await mergeRequests.getMergeRequest(ctx, project, params.merge_request_iid);
+    const page = await noteAwardPage(ctx, { project, id: row.id }, paging);
+    return { ...page, rows: await presentAwards(ctx, page.rows) };
+  });
   for (const endpoints of kinds) {
     mount(api, endpoints.list, async ({ ctx, project, params, paging }) => {
       const awardable = await awardableAt(ctx, project, params);
       const page = await awardPage(ctx, awardable, paging);
-      return { ...page, rows: await presentAwards(ctx, awardable, page.rows) };
+      return { ...page, rows: await presentAwards(ctx, page.rows) };
     });
     mount(api, endpoints.show, async ({ ctx, project, params }) => {
       const awardable = await awardableAt(ctx, project, params);
-      return presentAward(ctx, awardable, await getAward(ctx, awardable, params.award_id));
+      return presentAward(ctx, await getAward(ctx, awardable, params.award_id));
     });
     mount(api, endpoints.create, async ({ ctx, project, params, body }) => {
       const awardable = await awardableAt(ctx, project, params);
-      return presentAward(ctx, awardable, await giveAward(ctx, awardable, body.name));
+      return presentAward(ctx, await giveAward(ctx, awardable, body.name));
     });
     mount(api, endpoints.remove, async ({ ctx, project, params }) => {
       await takeAwardBack(ctx, await awardableAt(ctx, project, params), params.award_id);

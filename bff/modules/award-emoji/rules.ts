@@ -4,6 +4,7 @@ import type { EventName } from '#contract/event-names.ts';
 import { actingUser, type Ctx, isAdministrator, now, transact } from '../../context.ts';
 import { notFound, unauthorized } from '../../errors.ts';
 import { audit } from '../audit/rules.ts';
+import { mayReadInternal } from '../notes/rules.ts';
 import { mayInProject, type Project } from '../projects/rules.ts';
 import {
   type Award,
@@ -13,6 +14,7 @@ import {
   findAward,
   insertAward,
   listAwards,
+  listNoteAwards,
   listVotedBy,
   recountVotes,
 } from './repository.ts';
@@ -32,6 +34,16 @@ export const awardPage = (
   awardable: Awardable,
   paging: { offset: number; perPage: number },
 ): Promise<Page<Award>> => listAwards(ctx.db, awardable, paging);
+
+/** One page of the emoji given to those notes of a merge request that the caller may read. */
+export const noteAwardPage = async (
+  ctx: Ctx,
+  { project, id }: { project: Project; id: number },
+  paging: { offset: number; perPage: number },
+): Promise<Page<Award>> => {
+  const internal = await mayReadInternal(ctx, project);
+  return listNoteAwards(ctx.db, { type: 'MergeRequest', id, internal }, paging);
+};
 
 /** One award; 404 for none and for those of something else. */
 export async function getAward(ctx: Ctx, awardable: Awardable, id: number): Promise<Award> {

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { accessLevels } from '#contract/abilities.ts';
 import { onBothDatabases } from '../../testing/test-app.ts';
 import { type Workshop, workshop } from '../../testing/workshop.ts';
@@ -25,7 +25,12 @@ onBothDatabases('the pipeline of a merge request', (app) => {
 
   it('must have succeeded where the project wants it, and the status follows', async () => {
     const { shop, head } = await opened(wanting);
+    const queries = vi.spyOn(app().deps.db.getExecutor(), 'executeQuery');
     expect(await statusOf(shop)).toBe('ci_must_pass');
+    // One look-up serves the status and the record.
+    const ofHeads = queries.mock.calls.filter(([{ sql }]) => /max\("p"\."id"\)/.test(sql));
+    queries.mockRestore();
+    expect(ofHeads).toHaveLength(1);
     expect((await merge(shop)).status).toBe(405);
     const steps = [
       ['pending', 'ci_still_running', 405],

@@ -1,5 +1,6 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { HttpResponse, http } from 'msw';
 import { expect, test } from 'vitest';
 import { accessLevels } from '#contract/abilities.ts';
 import { commitFiles } from '../../../bff/testing/scratch.ts';
@@ -95,6 +96,10 @@ test('a head that was not seen is not approved until somebody has looked at what
 test('reactions are given and taken back, on the merge request and on a comment', async () => {
   const { shop } = await stage();
   await shop.call('POST 1/notes', { json: { body: 'Deep enough' } });
+  // One call for the reactions of all comments.
+  backend().override(
+    http.get('*/notes/:note/award_emoji', () => HttpResponse.json({}, { status: 500 })),
+  );
   await shop.call('POST 1/award_emoji', { json: { name: 'rocket' } });
   open(shop, '/1');
   const user = userEvent.setup();

@@ -1,5 +1,6 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { mergeRequestApprovals } from '#contract/approvals.ts';
+import { type AwardEmoji, mergeRequestNoteAwards } from '#contract/award-emoji.ts';
 import { branches } from '#contract/branches.ts';
 import { commits } from '#contract/commits.ts';
 import { draftNotes } from '#contract/draft-notes.ts';
@@ -12,7 +13,7 @@ import type { ListedMergeRequest } from '#contract/merge-request-record.ts';
 import { mergeRequests } from '#contract/merge-requests.ts';
 import { mergeRequestDiscussions } from '#contract/notes.ts';
 import { projects } from '#contract/projects.ts';
-import { call, listOf, pagesOf, queryOf } from '../../api/client.ts';
+import { call, listOf, type PageOf, pagesOf, queryClient, queryOf } from '../../api/client.ts';
 import { asApiError } from '../../api/error.ts';
 import { listQuery } from '../../table/list-query.ts';
 import { listed, type ListSearch, oneOf, pageInput } from '../../table/url-state.ts';
@@ -187,6 +188,27 @@ export const branchPresence = (project: number, branch: string) =>
 
 /** Who has approved, and whether one may. */
 export const approvalsOf = (which: Which) => queryOf(mergeRequestApprovals.show, idOf(which));
+
+/** More than so many pages of reactions nobody looks through. */
+const mostPages = 20;
+
+/** Emoji of all comments, read whole. */
+export const noteAwardsOf = (which: Which) =>
+  queryOptions({
+    queryKey: [mergeRequestNoteAwards.listAll.id, idOf(which), 'whole'] as const,
+    queryFn: async () => {
+      const given: AwardEmoji[] = [];
+      let next: number | undefined = 1;
+      while (next !== undefined && next <= mostPages) {
+        const input = { ...idOf(which), per_page: 100, page: next };
+        const asked = { ...listOf(mergeRequestNoteAwards.listAll, input), staleTime: 0, gcTime: 0 };
+        const page: PageOf<AwardEmoji> = await queryClient.fetchQuery(asked);
+        given.push(...page.rows);
+        next = page.nextPage;
+      }
+      return given;
+    },
+  });
 
 /** What has to be merged before. */
 export const blocksOf = (which: Which) =>

@@ -1,8 +1,6 @@
 import { Menu } from '@mantine/core';
-import { useInViewport } from '@mantine/hooks';
 import IconMoodPlus from '@tabler/icons-react/icons/IconMoodPlus';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import {
   type AwardEmoji,
   mergeRequestAwards,
@@ -13,7 +11,7 @@ import { useCurrentUser } from '../../api/current-user.ts';
 import { ErrorLine } from '../../ui/states.tsx';
 import { mergeRequestWords } from '../../words/merge-requests.ts';
 import classes from './reactions.module.css';
-import type { Which } from './queries.ts';
+import { noteAwardsOf, type Which } from './queries.ts';
 
 const words = mergeRequestWords.reactions;
 
@@ -49,28 +47,22 @@ export function Reactions({ which, mayGive }: { which: Which; mayGive: boolean }
   );
 }
 
-/** Emoji of a comment; they are asked for once the comment is on the screen. */
+/** Emoji of a comment; those of all comments are asked for together. */
 export function NoteReactions(props: { which: Which; note: number; mayGive: boolean }) {
   const { which, note, mayGive } = props;
   const id = { ...idOf(which), note_id: note };
-  const list = listOf(mergeRequestNoteAwards.list, { ...id, per_page: 100 });
-  const { ref, inViewport } = useInViewport<HTMLDivElement>();
-  const [isMet, setIsMet] = useState(false);
-  if (inViewport && !isMet) setIsMet(true);
-  const { data, error } = useQuery({ ...list, enabled: isMet });
-  const after = { invalidates: [mergeRequestNoteAwards.list] } as const;
+  const { data = [], error } = useQuery(noteAwardsOf(which));
+  const after = { invalidates: [mergeRequestNoteAwards.listAll] } as const;
   const give = useCommand(mergeRequestNoteAwards.create, after);
   const take = useCommand(mergeRequestNoteAwards.remove, after);
+  if (error) return <ErrorLine error={error} />;
   return (
-    <div ref={ref}>
-      {error && <ErrorLine error={error} />}
-      <ReactionRow
-        given={data?.rows ?? []}
-        mayGive={mayGive}
-        give={(name) => give.mutate({ ...id, name })}
-        take={(award_id) => take.mutate({ ...id, award_id })}
-      />
-    </div>
+    <ReactionRow
+      given={data.filter((award) => award.awardable_id === note)}
+      mayGive={mayGive}
+      give={(name) => give.mutate({ ...id, name })}
+      take={(award_id) => take.mutate({ ...id, award_id })}
+    />
   );
 }
 

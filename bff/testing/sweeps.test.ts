@@ -51,6 +51,12 @@ function opens(endpoint: Endpoint, scope: Scope): boolean {
   return openTo[scope]?.includes(endpoint.id) ?? false;
 }
 
+/** Verbs of all endpoints that a path reaches, also of those that take its end for an id. */
+const verbsThere = (path: string) =>
+  allEndpoints
+    .filter((one) => new RegExp(`^${one.path.replace(/:\w+/g, '[^/]+')}$`).test(path))
+    .map(({ method }) => method);
+
 onBothDatabases('every endpoint', (app) => {
   const send = (endpoint: Endpoint, input: object, options: Call = {}): Promise<Answer> => {
     const query = isRead(endpoint) ? new URLSearchParams(Object.entries(input)).toString() : '';
@@ -201,9 +207,8 @@ onBothDatabases('every endpoint', (app) => {
         wrong.push([endpoint.id, options.status, allowed]);
       }
       if (allowed.includes('GET') !== allowed.includes('HEAD')) wrong.push([endpoint.id, allowed]);
-      const other = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'].find(
-        (verb) => !allowed.includes(verb),
-      );
+      const taken = [...allowed, ...verbsThere(endpoint.path)];
+      const other = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'].find((verb) => !taken.includes(verb));
       if (other === undefined) continue;
       const refused = await app().call(`${other} ${pathTo(endpoint)}`);
       if (refused.status !== 405 || refused.headers.get('allow') !== allowed.join(', ')) {

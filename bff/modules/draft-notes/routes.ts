@@ -11,6 +11,10 @@ export function draftNoteRoutes(api: Api): void {
     const page = await draftPage(ctx, place, paging);
     return { ...page, rows: page.rows.map(presentDraft) };
   });
+  // Before the id, of whose form its path is.
+  mount(api, endpoints.publishAll, async ({ ctx, project, params, body }) => {
+    await publishReview(ctx, await placeOf(ctx, project, params.merge_request_iid), body);
+  });
   mount(api, endpoints.show, async ({ ctx, project, params }) => {
     const place = await placeOf(ctx, project, params.merge_request_iid);
     return presentDraft(await getDraft(ctx, place, params.draft_note_id));
@@ -30,8 +34,5 @@ export function draftNoteRoutes(api: Api): void {
   mount(api, endpoints.publish, async ({ ctx, project, params }) => {
     const place = await placeOf(ctx, project, params.merge_request_iid);
     await publishDraft(ctx, place, params.draft_note_id);
-  });
-  mount(api, endpoints.publishAll, async ({ ctx, project, params, body }) => {
-    await publishReview(ctx, await placeOf(ctx, project, params.merge_request_iid), body);
   });
 }

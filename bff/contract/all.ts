@@ -41,6 +41,7 @@ import { mergeRequestSubscriptions } from './merge-request-subscriptions.ts';
 import { mergeRequestTime } from './merge-request-time.ts';
 import { mergeRequests } from './merge-requests.ts';
 import { metadata, version } from './metadata.ts';
+import { milestoneMergeRequests } from './milestone-merge-requests.ts';
 import { groupMilestones, milestones } from './milestones.ts';
 import { namespaces } from './namespaces.ts';
 import { mergeRequestDiscussions, mergeRequestNotes } from './notes.ts';
@@ -116,6 +117,7 @@ const resources: readonly Readonly<Record<string, Endpoint>>[] = [
   mergeRequestTime,
   mergeRequestMessages,
   metadata,
+  milestoneMergeRequests,
   milestones,
   namespaces,
   openapi,

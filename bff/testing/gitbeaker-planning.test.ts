@@ -60,6 +60,7 @@ onBothDatabases('an unmodified client plans', (app) => {
       expect(all.map((one) => one.id)).toContain(made.id);
       expect((await milestones.show(id, made.id)).iid).toBe(made.iid);
       expect(await milestones.allAssignedIssues(id, made.id)).toEqual([]);
+      expect(await milestones.allAssignedMergeRequests(id, made.id)).toEqual([]);
       const edited = await milestones.edit(id, made.id, {
         title: `${title}!`,
         description: 'y',

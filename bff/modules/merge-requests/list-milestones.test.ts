@@ -4,6 +4,7 @@ import { fresh, type Workshop, workshop } from '../../testing/workshop.ts';
 
 onBothDatabases('milestones of merge requests', (app) => {
   let shop: Workshop;
+  let groupId = 0;
   const milestones: Record<string, { id: number; iid: number }> = {};
 
   const iids = async (query: string) =>
@@ -16,6 +17,7 @@ onBothDatabases('milestones of merge requests', (app) => {
       token: boss.token,
       json: { name: path, path },
     });
+    groupId = group.json.id;
     shop = await workshop(app(), { namespace_id: group.json.id }, boss);
     const { token } = boss;
     const add = async (title: string, place: string, dates: object) => {
@@ -32,6 +34,27 @@ onBothDatabases('milestones of merge requests', (app) => {
       await shop.open({ milestone_id: milestones[title]?.id });
     }
     await shop.open();
+  });
+
+  it('list their merge requests, as far as the caller may see them', async () => {
+    const { token } = await app().user(fresh('stranger'));
+    const group = `/groups/${groupId}`;
+    const list = async (place: string, title: string, as?: string) => {
+      const path = `${place}/milestones/${milestones[title]?.id}/merge_requests`;
+      const { status, json } = await (as === undefined
+        ? app().call(`GET ${path}`, { token: shop.owner.token })
+        : app().call(`GET ${path}`, { token: as }));
+      return [status, Array.isArray(json) ? json.map((row) => row.iid) : json.message];
+    };
+    expect(await list(shop.path, 'Now')).toEqual([200, [2]]);
+    expect(await list(shop.path, 'Later')).toEqual([200, [1]]);
+    expect(await list(group, 'Group')).toEqual([200, [3]]);
+    // A milestone is that of its place alone, and what is below a group may be hidden.
+    expect(await list(group, 'Now')).toEqual([404, '404 Milestone Not Found']);
+    expect(await list(shop.path, 'Group')).toEqual([404, '404 Milestone Not Found']);
+    expect(await list(shop.path, 'Now', token)).toEqual([404, '404 Project Not Found']);
+    await app().call(`PUT ${group}`, { token: shop.owner.token, json: { visibility: 'public' } });
+    expect(await list(group, 'Group', token)).toEqual([200, []]);
   });
 
   it('are filtered by title, by None and Any, and by what has begun or is to come', async () => {

@@ -71,6 +71,8 @@ export interface ListFilter {
   deployed?: DeployedTo;
   labels?: WantedLabels;
   milestone?: MilestoneFilter;
+  /** The milestone of this id. */
+  milestone_row?: number;
   reaction?: Reaction;
   search?: Search;
   source_branch?: string;
@@ -115,6 +117,7 @@ function narrowBy<O>(query: Query<O>, filter: ListFilter): Query<O> {
   let q = query.where(isWithin(filter));
   const { iids, mine, author, merge_user, assignees, reviewers, labels, milestone } = filter;
   if (filter.state !== undefined) q = q.where('state', '=', filter.state);
+  if (filter.milestone_row !== undefined) q = q.where('milestone_id', '=', filter.milestone_row);
   if (iids !== undefined) q = q.where('iid', 'in', [...iids]);
   if (mine !== undefined) {
     q = q.where(hasPart(mine.as, mine.who));

@@ -58,6 +58,18 @@ export function allMergeRequests(
   return page(ctx, { kind: 'all' }, query);
 }
 
+/** One page of the merge requests of a milestone that the caller may read. */
+export const milestoneMergeRequests = (
+  ctx: Ctx,
+  within: Within,
+  of: { milestoneId: number; paging: Paging },
+): Promise<Page<MergeRequest>> => {
+  const seen = { within, viewer: viewerOf(ctx), today: now(ctx).slice(0, 10), not: {} };
+  const order = { order_by: 'created_at', sort: 'desc' } as const;
+  const filter = { ...seen, ...order, milestone_row: of.milestoneId };
+  return listMergeRequests(ctx.db, filter, of.paging);
+};
+
 async function page(
   ctx: Ctx,
   within: Within,

@@ -1,15 +1,27 @@
 import type { Page } from '#contract/common.ts';
 import { mergeRequestMessages } from '#contract/merge-request-messages.ts';
 import { mergeRequests } from '#contract/merge-requests.ts';
+import { milestoneMergeRequests as ofMilestone } from '#contract/milestone-merge-requests.ts';
 import type { Ctx } from '../../context.ts';
 import { type Api, mount } from '../../http/mount.ts';
+import { getMilestone } from '../milestones/rules.ts';
 import { cancelAutoMerge } from './auto-merge-rules.ts';
 import { createMergeRequest } from './create-rules.ts';
-import { allMergeRequests, groupMergeRequests, projectMergeRequests } from './list-rules.ts';
+import {
+  allMergeRequests,
+  groupMergeRequests,
+  milestoneMergeRequests,
+  projectMergeRequests,
+} from './list-rules.ts';
 import { mergeMergeRequest } from './merge-rules.ts';
 import { defaultMessages } from './message-rules.ts';
 import { presentMergeRequests, presentSimply } from './present.ts';
-import { getMergeRequest, type MergeRequest, removeMergeRequest } from './rules.ts';
+import {
+  getMergeRequest,
+  type MergeRequest,
+  removeMergeRequest,
+  requireMergeRequests,
+} from './rules.ts';
 import { presentMergeRequest } from './single-present.ts';
 import { readMergeRequest } from './single-rules.ts';
 import { updateMergeRequest } from './update-rules.ts';
@@ -39,6 +51,21 @@ export function mergeRequestRoutes(api: Api): void {
   mount(api, mergeRequests.list, async ({ ctx, project, query, paging }) => {
     const page = await projectMergeRequests(ctx, project, { ...query, paging });
     return listed(ctx, page, { ...query, place: project.full_path });
+  });
+  mount(api, ofMilestone.ofProject, async ({ ctx, project, params, paging }) => {
+    requireMergeRequests(project);
+    const { id: milestoneId } = await getMilestone(ctx, { project }, params.milestone_id);
+    const within = { kind: 'project', id: project.id } as const;
+    const page = await milestoneMergeRequests(ctx, within, { milestoneId, paging });
+    const place = project.full_path;
+    return { ...page, rows: await presentMergeRequests(ctx, page.rows, { place }) };
+  });
+  mount(api, ofMilestone.ofGroup, async ({ ctx, group, params, paging }) => {
+    const { id: milestoneId } = await getMilestone(ctx, { group }, params.milestone_id);
+    const within = { kind: 'group', id: group.id, nonArchived: false } as const;
+    const page = await milestoneMergeRequests(ctx, within, { milestoneId, paging });
+    const place = group.full_path;
+    return { ...page, rows: await presentMergeRequests(ctx, page.rows, { place }) };
   });
   mount(api, mergeRequests.show, async ({ ctx, project, params, query }) => {
     const row = await readMergeRequest(ctx, project, params.merge_request_iid);

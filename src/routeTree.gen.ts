@@ -19,6 +19,7 @@ import { Route as AuthMergeRequestsRouteImport } from './routes/_auth.merge-requ
 import { Route as AuthProfileRouteImport } from './routes/_auth.profile.tsx'
 import { Route as AuthAdminAuditRouteImport } from './routes/_auth.admin.audit.tsx'
 import { Route as AuthAdminFeaturesRouteImport } from './routes/_auth.admin.features.tsx'
+import { Route as AuthAdminSchedulesRouteImport } from './routes/_auth.admin.schedules.tsx'
 import { Route as AuthAdminSettingsRouteImport } from './routes/_auth.admin.settings.tsx'
 import { Route as AuthAdminTokensRouteImport } from './routes/_auth.admin.tokens.tsx'
 import { Route as AuthGroupsIndexRouteImport } from './routes/_auth.groups.index.tsx'
@@ -56,6 +57,7 @@ import { Route as AuthProjectsProjectMembersRouteImport } from './routes/_auth.p
 import { Route as AuthProjectsProjectMergeRequestsRouteImport } from './routes/_auth.projects.$project.merge-requests.tsx'
 import { Route as AuthProjectsProjectMilestonesRouteImport } from './routes/_auth.projects.$project.milestones.tsx'
 import { Route as AuthProjectsProjectPipelinesRouteImport } from './routes/_auth.projects.$project.pipelines.tsx'
+import { Route as AuthProjectsProjectSchedulesRouteImport } from './routes/_auth.projects.$project.schedules.tsx'
 import { Route as AuthProjectsProjectSettingsRouteImport } from './routes/_auth.projects.$project.settings.tsx'
 import { Route as AuthProjectsProjectTriggersRouteImport } from './routes/_auth.projects.$project.triggers.tsx'
 import { Route as AuthGroupsGroupSettingsIndexRouteImport } from './routes/_auth.groups.$group.settings.index.tsx'
@@ -73,6 +75,9 @@ import { Route as AuthProjectsProjectMergeRequestsNewRouteImport } from './route
 import { Route as AuthProjectsProjectPipelinesIndexRouteImport } from './routes/_auth.projects.$project.pipelines.index.tsx'
 import { Route as AuthProjectsProjectPipelinesPipelineRouteImport } from './routes/_auth.projects.$project.pipelines.$pipeline.tsx'
 import { Route as AuthProjectsProjectPipelinesNewRouteImport } from './routes/_auth.projects.$project.pipelines.new.tsx'
+import { Route as AuthProjectsProjectSchedulesIndexRouteImport } from './routes/_auth.projects.$project.schedules.index.tsx'
+import { Route as AuthProjectsProjectSchedulesScheduleRouteImport } from './routes/_auth.projects.$project.schedules.$schedule.tsx'
+import { Route as AuthProjectsProjectSchedulesNewRouteImport } from './routes/_auth.projects.$project.schedules.new.tsx'
 import { Route as AuthProjectsProjectSettingsIndexRouteImport } from './routes/_auth.projects.$project.settings.index.tsx'
 import { Route as AuthProjectsProjectSettingsAdvancedRouteImport } from './routes/_auth.projects.$project.settings.advanced.tsx'
 import { Route as AuthProjectsProjectSettingsMergeRequestsRouteImport } from './routes/_auth.projects.$project.settings.merge-requests.tsx'
@@ -84,6 +89,9 @@ import { Route as AuthProjectsProjectMergeRequestsIidIndexRouteImport } from './
 import { Route as AuthProjectsProjectMergeRequestsIidChangesRouteImport } from './routes/_auth.projects.$project.merge-requests.$iid.changes.tsx'
 import { Route as AuthProjectsProjectMergeRequestsIidCommitsRouteImport } from './routes/_auth.projects.$project.merge-requests.$iid.commits.tsx'
 import { Route as AuthProjectsProjectMergeRequestsIidEditRouteImport } from './routes/_auth.projects.$project.merge-requests.$iid_.edit.tsx'
+import { Route as AuthProjectsProjectSchedulesScheduleIndexRouteImport } from './routes/_auth.projects.$project.schedules.$schedule.index.tsx'
+import { Route as AuthProjectsProjectSchedulesScheduleHistoryRouteImport } from './routes/_auth.projects.$project.schedules.$schedule.history.tsx'
+import { Route as AuthProjectsProjectSchedulesSchedulePipelinesRouteImport } from './routes/_auth.projects.$project.schedules.$schedule.pipelines.tsx'
 
 const AuthRoute = AuthRouteImport.update({
   id: '/_auth',
@@ -132,6 +140,11 @@ const AuthAdminAuditRoute = AuthAdminAuditRouteImport.update({
 const AuthAdminFeaturesRoute = AuthAdminFeaturesRouteImport.update({
   id: '/features',
   path: '/features',
+  getParentRoute: () => AuthAdminRoute,
+} as any)
+const AuthAdminSchedulesRoute = AuthAdminSchedulesRouteImport.update({
+  id: '/schedules',
+  path: '/schedules',
   getParentRoute: () => AuthAdminRoute,
 } as any)
 const AuthAdminSettingsRoute = AuthAdminSettingsRouteImport.update({
@@ -332,6 +345,12 @@ const AuthProjectsProjectPipelinesRoute =
     path: '/pipelines',
     getParentRoute: () => AuthProjectsProjectRoute,
   } as any)
+const AuthProjectsProjectSchedulesRoute =
+  AuthProjectsProjectSchedulesRouteImport.update({
+    id: '/schedules',
+    path: '/schedules',
+    getParentRoute: () => AuthProjectsProjectRoute,
+  } as any)
 const AuthProjectsProjectSettingsRoute =
   AuthProjectsProjectSettingsRouteImport.update({
     id: '/settings',
@@ -434,6 +453,24 @@ const AuthProjectsProjectPipelinesNewRoute =
     path: '/new',
     getParentRoute: () => AuthProjectsProjectPipelinesRoute,
   } as any)
+const AuthProjectsProjectSchedulesIndexRoute =
+  AuthProjectsProjectSchedulesIndexRouteImport.update({
+    id: '/',
+    path: '/',
+    getParentRoute: () => AuthProjectsProjectSchedulesRoute,
+  } as any)
+const AuthProjectsProjectSchedulesScheduleRoute =
+  AuthProjectsProjectSchedulesScheduleRouteImport.update({
+    id: '/$schedule',
+    path: '/$schedule',
+    getParentRoute: () => AuthProjectsProjectSchedulesRoute,
+  } as any)
+const AuthProjectsProjectSchedulesNewRoute =
+  AuthProjectsProjectSchedulesNewRouteImport.update({
+    id: '/new',
+    path: '/new',
+    getParentRoute: () => AuthProjectsProjectSchedulesRoute,
+  } as any)
 const AuthProjectsProjectSettingsIndexRoute =
   AuthProjectsProjectSettingsIndexRouteImport.update({
     id: '/',
@@ -500,6 +537,24 @@ const AuthProjectsProjectMergeRequestsIidEditRoute =
     path: '/$iid/edit',
     getParentRoute: () => AuthProjectsProjectMergeRequestsRoute,
   } as any)
+const AuthProjectsProjectSchedulesScheduleIndexRoute =
+  AuthProjectsProjectSchedulesScheduleIndexRouteImport.update({
+    id: '/',
+    path: '/',
+    getParentRoute: () => AuthProjectsProjectSchedulesScheduleRoute,
+  } as any)
+const AuthProjectsProjectSchedulesScheduleHistoryRoute =
+  AuthProjectsProjectSchedulesScheduleHistoryRouteImport.update({
+    id: '/history',
+    path: '/history',
+    getParentRoute: () => AuthProjectsProjectSchedulesScheduleRoute,
+  } as any)
+const AuthProjectsProjectSchedulesSchedulePipelinesRoute =
+  AuthProjectsProjectSchedulesSchedulePipelinesRouteImport.update({
+    id: '/pipelines',
+    path: '/pipelines',
+    getParentRoute: () => AuthProjectsProjectSchedulesScheduleRoute,
+  } as any)
 
 export interface FileRoutesByFullPath {
   '/': typeof AuthIndexRoute
@@ -511,6 +566,7 @@ export interface FileRoutesByFullPath {
   '/profile': typeof AuthProfileRouteWithChildren
   '/admin/audit': typeof AuthAdminAuditRoute
   '/admin/features': typeof AuthAdminFeaturesRoute
+  '/admin/schedules': typeof AuthAdminSchedulesRoute
   '/admin/settings': typeof AuthAdminSettingsRouteWithChildren
   '/admin/tokens': typeof AuthAdminTokensRoute
   '/groups/$group': typeof AuthGroupsGroupRouteWithChildren
@@ -542,6 +598,7 @@ export interface FileRoutesByFullPath {
   '/projects/$project/merge-requests': typeof AuthProjectsProjectMergeRequestsRouteWithChildren
   '/projects/$project/milestones': typeof AuthProjectsProjectMilestonesRoute
   '/projects/$project/pipelines': typeof AuthProjectsProjectPipelinesRouteWithChildren
+  '/projects/$project/schedules': typeof AuthProjectsProjectSchedulesRouteWithChildren
   '/projects/$project/settings': typeof AuthProjectsProjectSettingsRouteWithChildren
   '/projects/$project/triggers': typeof AuthProjectsProjectTriggersRoute
   '/admin/settings/': typeof AuthAdminSettingsIndexRoute
@@ -559,6 +616,8 @@ export interface FileRoutesByFullPath {
   '/projects/$project/merge-requests/new': typeof AuthProjectsProjectMergeRequestsNewRoute
   '/projects/$project/pipelines/$pipeline': typeof AuthProjectsProjectPipelinesPipelineRoute
   '/projects/$project/pipelines/new': typeof AuthProjectsProjectPipelinesNewRoute
+  '/projects/$project/schedules/$schedule': typeof AuthProjectsProjectSchedulesScheduleRouteWithChildren
+  '/projects/$project/schedules/new': typeof AuthProjectsProjectSchedulesNewRoute
   '/projects/$project/settings/advanced': typeof AuthProjectsProjectSettingsAdvancedRoute
   '/projects/$project/settings/merge-requests': typeof AuthProjectsProjectSettingsMergeRequestsRoute
   '/projects/$project/settings/protected-branches': typeof AuthProjectsProjectSettingsProtectedBranchesRoute
@@ -568,14 +627,18 @@ export interface FileRoutesByFullPath {
   '/projects/$project/issues/': typeof AuthProjectsProjectIssuesIndexRoute
   '/projects/$project/merge-requests/': typeof AuthProjectsProjectMergeRequestsIndexRoute
   '/projects/$project/pipelines/': typeof AuthProjectsProjectPipelinesIndexRoute
+  '/projects/$project/schedules/': typeof AuthProjectsProjectSchedulesIndexRoute
   '/projects/$project/settings/': typeof AuthProjectsProjectSettingsIndexRoute
   '/projects/$project/files/$path/history': typeof AuthProjectsProjectFilesPathHistoryRoute
   '/projects/$project/issues/$iid/edit': typeof AuthProjectsProjectIssuesIidEditRoute
   '/projects/$project/merge-requests/$iid/changes': typeof AuthProjectsProjectMergeRequestsIidChangesRoute
   '/projects/$project/merge-requests/$iid/commits': typeof AuthProjectsProjectMergeRequestsIidCommitsRoute
   '/projects/$project/merge-requests/$iid/edit': typeof AuthProjectsProjectMergeRequestsIidEditRoute
+  '/projects/$project/schedules/$schedule/history': typeof AuthProjectsProjectSchedulesScheduleHistoryRoute
+  '/projects/$project/schedules/$schedule/pipelines': typeof AuthProjectsProjectSchedulesSchedulePipelinesRoute
   '/projects/$project/files/$path/': typeof AuthProjectsProjectFilesPathIndexRoute
   '/projects/$project/merge-requests/$iid/': typeof AuthProjectsProjectMergeRequestsIidIndexRoute
+  '/projects/$project/schedules/$schedule/': typeof AuthProjectsProjectSchedulesScheduleIndexRoute
 }
 export interface FileRoutesByTo {
   '/sign-in': typeof SignInRoute
@@ -587,6 +650,7 @@ export interface FileRoutesByTo {
   '/': typeof AuthIndexRoute
   '/admin/audit': typeof AuthAdminAuditRoute
   '/admin/features': typeof AuthAdminFeaturesRoute
+  '/admin/schedules': typeof AuthAdminSchedulesRoute
   '/admin/tokens': typeof AuthAdminTokensRoute
   '/groups/new': typeof AuthGroupsNewRoute
   '/help/api': typeof AuthHelpApiRoute
@@ -623,6 +687,7 @@ export interface FileRoutesByTo {
   '/projects/$project/merge-requests/new': typeof AuthProjectsProjectMergeRequestsNewRoute
   '/projects/$project/pipelines/$pipeline': typeof AuthProjectsProjectPipelinesPipelineRoute
   '/projects/$project/pipelines/new': typeof AuthProjectsProjectPipelinesNewRoute
+  '/projects/$project/schedules/new': typeof AuthProjectsProjectSchedulesNewRoute
   '/projects/$project/settings/advanced': typeof AuthProjectsProjectSettingsAdvancedRoute
   '/projects/$project/settings/merge-requests': typeof AuthProjectsProjectSettingsMergeRequestsRoute
   '/projects/$project/settings/protected-branches': typeof AuthProjectsProjectSettingsProtectedBranchesRoute
@@ -632,14 +697,18 @@ export interface FileRoutesByTo {
   '/projects/$project/issues': typeof AuthProjectsProjectIssuesIndexRoute
   '/projects/$project/merge-requests': typeof AuthProjectsProjectMergeRequestsIndexRoute
   '/projects/$project/pipelines': typeof AuthProjectsProjectPipelinesIndexRoute
+  '/projects/$project/schedules': typeof AuthProjectsProjectSchedulesIndexRoute
   '/projects/$project/settings': typeof AuthProjectsProjectSettingsIndexRoute
   '/projects/$project/files/$path/history': typeof AuthProjectsProjectFilesPathHistoryRoute
   '/projects/$project/issues/$iid/edit': typeof AuthProjectsProjectIssuesIidEditRoute
   '/projects/$project/merge-requests/$iid/changes': typeof AuthProjectsProjectMergeRequestsIidChangesRoute
   '/projects/$project/merge-requests/$iid/commits': typeof AuthProjectsProjectMergeRequestsIidCommitsRoute
   '/projects/$project/merge-requests/$iid/edit': typeof AuthProjectsProjectMergeRequestsIidEditRoute
+  '/projects/$project/schedules/$schedule/history': typeof AuthProjectsProjectSchedulesScheduleHistoryRoute
+  '/projects/$project/schedules/$schedule/pipelines': typeof AuthProjectsProjectSchedulesSchedulePipelinesRoute
   '/projects/$project/files/$path': typeof AuthProjectsProjectFilesPathIndexRoute
   '/projects/$project/merge-requests/$iid': typeof AuthProjectsProjectMergeRequestsIidIndexRoute
+  '/projects/$project/schedules/$schedule': typeof AuthProjectsProjectSchedulesScheduleIndexRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
@@ -653,6 +722,7 @@ export interface FileRoutesById {
   '/_auth/': typeof AuthIndexRoute
   '/_auth/admin/audit': typeof AuthAdminAuditRoute
   '/_auth/admin/features': typeof AuthAdminFeaturesRoute
+  '/_auth/admin/schedules': typeof AuthAdminSchedulesRoute
   '/_auth/admin/settings': typeof AuthAdminSettingsRouteWithChildren
   '/_auth/admin/tokens': typeof AuthAdminTokensRoute
   '/_auth/groups/$group': typeof AuthGroupsGroupRouteWithChildren
@@ -684,6 +754,7 @@ export interface FileRoutesById {
   '/_auth/projects/$project/merge-requests': typeof AuthProjectsProjectMergeRequestsRouteWithChildren
   '/_auth/projects/$project/milestones': typeof AuthProjectsProjectMilestonesRoute
   '/_auth/projects/$project/pipelines': typeof AuthProjectsProjectPipelinesRouteWithChildren
+  '/_auth/projects/$project/schedules': typeof AuthProjectsProjectSchedulesRouteWithChildren
   '/_auth/projects/$project/settings': typeof AuthProjectsProjectSettingsRouteWithChildren
   '/_auth/projects/$project/triggers': typeof AuthProjectsProjectTriggersRoute
   '/_auth/admin/settings/': typeof AuthAdminSettingsIndexRoute
@@ -701,6 +772,8 @@ export interface FileRoutesById {
   '/_auth/projects/$project/merge-requests/new': typeof AuthProjectsProjectMergeRequestsNewRoute
   '/_auth/projects/$project/pipelines/$pipeline': typeof AuthProjectsProjectPipelinesPipelineRoute
   '/_auth/projects/$project/pipelines/new': typeof AuthProjectsProjectPipelinesNewRoute
+  '/_auth/projects/$project/schedules/$schedule': typeof AuthProjectsProjectSchedulesScheduleRouteWithChildren
+  '/_auth/projects/$project/schedules/new': typeof AuthProjectsProjectSchedulesNewRoute
   '/_auth/projects/$project/settings/advanced': typeof AuthProjectsProjectSettingsAdvancedRoute
   '/_auth/projects/$project/settings/merge-requests': typeof AuthProjectsProjectSettingsMergeRequestsRoute
   '/_auth/projects/$project/settings/protected-branches': typeof AuthProjectsProjectSettingsProtectedBranchesRoute
@@ -710,14 +783,18 @@ export interface FileRoutesById {
   '/_auth/projects/$project/issues/': typeof AuthProjectsProjectIssuesIndexRoute
   '/_auth/projects/$project/merge-requests/': typeof AuthProjectsProjectMergeRequestsIndexRoute
   '/_auth/projects/$project/pipelines/': typeof AuthProjectsProjectPipelinesIndexRoute
+  '/_auth/projects/$project/schedules/': typeof AuthProjectsProjectSchedulesIndexRoute
   '/_auth/projects/$project/settings/': typeof AuthProjectsProjectSettingsIndexRoute
   '/_auth/projects/$project/files/$path/history': typeof AuthProjectsProjectFilesPathHistoryRoute
   '/_auth/projects/$project/issues/$iid_/edit': typeof AuthProjectsProjectIssuesIidEditRoute
   '/_auth/projects/$project/merge-requests/$iid/changes': typeof AuthProjectsProjectMergeRequestsIidChangesRoute
   '/_auth/projects/$project/merge-requests/$iid/commits': typeof AuthProjectsProjectMergeRequestsIidCommitsRoute
   '/_auth/projects/$project/merge-requests/$iid_/edit': typeof AuthProjectsProjectMergeRequestsIidEditRoute
+  '/_auth/projects/$project/schedules/$schedule/history': typeof AuthProjectsProjectSchedulesScheduleHistoryRoute
+  '/_auth/projects/$project/schedules/$schedule/pipelines': typeof AuthProjectsProjectSchedulesSchedulePipelinesRoute
   '/_auth/projects/$project/files/$path/': typeof AuthProjectsProjectFilesPathIndexRoute
   '/_auth/projects/$project/merge-requests/$iid/': typeof AuthProjectsProjectMergeRequestsIidIndexRoute
+  '/_auth/projects/$project/schedules/$schedule/': typeof AuthProjectsProjectSchedulesScheduleIndexRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
@@ -731,6 +808,7 @@ export interface FileRouteTypes {
     | '/profile'
     | '/admin/audit'
     | '/admin/features'
+    | '/admin/schedules'
     | '/admin/settings'
     | '/admin/tokens'
     | '/groups/$group'
@@ -762,6 +840,7 @@ export interface FileRouteTypes {
     | '/projects/$project/merge-requests'
     | '/projects/$project/milestones'
     | '/projects/$project/pipelines'
+    | '/projects/$project/schedules'
     | '/projects/$project/settings'
     | '/projects/$project/triggers'
     | '/admin/settings/'
@@ -779,6 +858,8 @@ export interface FileRouteTypes {
     | '/projects/$project/merge-requests/new'
     | '/projects/$project/pipelines/$pipeline'
     | '/projects/$project/pipelines/new'
+    | '/projects/$project/schedules/$schedule'
+    | '/projects/$project/schedules/new'
     | '/projects/$project/settings/advanced'
     | '/projects/$project/settings/merge-requests'
     | '/projects/$project/settings/protected-branches'
@@ -788,14 +869,18 @@ export interface FileRouteTypes {
     | '/projects/$project/issues/'
     | '/projects/$project/merge-requests/'
     | '/projects/$project/pipelines/'
+    | '/projects/$project/schedules/'
     | '/projects/$project/settings/'
     | '/projects/$project/files/$path/history'
     | '/projects/$project/issues/$iid/edit'
     | '/projects/$project/merge-requests/$iid/changes'
     | '/projects/$project/merge-requests/$iid/commits'
     | '/projects/$project/merge-requests/$iid/edit'
+    | '/projects/$project/schedules/$schedule/history'
+    | '/projects/$project/schedules/$schedule/pipelines'
     | '/projects/$project/files/$path/'
     | '/projects/$project/merge-requests/$iid/'
+    | '/projects/$project/schedules/$schedule/'
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/sign-in'
@@ -807,6 +892,7 @@ export interface FileRouteTypes {
     | '/'
     | '/admin/audit'
     | '/admin/features'
+    | '/admin/schedules'
     | '/admin/tokens'
     | '/groups/new'
     | '/help/api'
@@ -843,6 +929,7 @@ export interface FileRouteTypes {
     | '/projects/$project/merge-requests/new'
     | '/projects/$project/pipelines/$pipeline'
     | '/projects/$project/pipelines/new'
+    | '/projects/$project/schedules/new'
     | '/projects/$project/settings/advanced'
     | '/projects/$project/settings/merge-requests'
     | '/projects/$project/settings/protected-branches'
@@ -852,14 +939,18 @@ export interface FileRouteTypes {
     | '/projects/$project/issues'
     | '/projects/$project/merge-requests'
     | '/projects/$project/pipelines'
+    | '/projects/$project/schedules'
     | '/projects/$project/settings'
     | '/projects/$project/files/$path/history'
     | '/projects/$project/issues/$iid/edit'
     | '/projects/$project/merge-requests/$iid/changes'
     | '/projects/$project/merge-requests/$iid/commits'
     | '/projects/$project/merge-requests/$iid/edit'
+    | '/projects/$project/schedules/$schedule/history'
+    | '/projects/$project/schedules/$schedule/pipelines'
     | '/projects/$project/files/$path'
     | '/projects/$project/merge-requests/$iid'
+    | '/projects/$project/schedules/$schedule'
   id:
     | '__root__'
     | '/_auth'
@@ -872,6 +963,7 @@ export interface FileRouteTypes {
     | '/_auth/'
     | '/_auth/admin/audit'
     | '/_auth/admin/features'
+    | '/_auth/admin/schedules'
     | '/_auth/admin/settings'
     | '/_auth/admin/tokens'
     | '/_auth/groups/$group'
@@ -903,6 +995,7 @@ export interface FileRouteTypes {
     | '/_auth/projects/$project/merge-requests'
     | '/_auth/projects/$project/milestones'
     | '/_auth/projects/$project/pipelines'
+    | '/_auth/projects/$project/schedules'
     | '/_auth/projects/$project/settings'
     | '/_auth/projects/$project/triggers'
     | '/_auth/admin/settings/'
@@ -920,6 +1013,8 @@ export interface FileRouteTypes {
     | '/_auth/projects/$project/merge-requests/new'
     | '/_auth/projects/$project/pipelines/$pipeline'
     | '/_auth/projects/$project/pipelines/new'
+    | '/_auth/projects/$project/schedules/$schedule'
+    | '/_auth/projects/$project/schedules/new'
     | '/_auth/projects/$project/settings/advanced'
     | '/_auth/projects/$project/settings/merge-requests'
     | '/_auth/projects/$project/settings/protected-branches'
@@ -929,14 +1024,18 @@ export interface FileRouteTypes {
     | '/_auth/projects/$project/issues/'
     | '/_auth/projects/$project/merge-requests/'
     | '/_auth/projects/$project/pipelines/'
+    | '/_auth/projects/$project/schedules/'
     | '/_auth/projects/$project/settings/'
     | '/_auth/projects/$project/files/$path/history'
     | '/_auth/projects/$project/issues/$iid_/edit'
     | '/_auth/projects/$project/merge-requests/$iid/changes'
     | '/_auth/projects/$project/merge-requests/$iid/commits'
     | '/_auth/projects/$project/merge-requests/$iid_/edit'
+    | '/_auth/projects/$project/schedules/$schedule/history'
+    | '/_auth/projects/$project/schedules/$schedule/pipelines'
     | '/_auth/projects/$project/files/$path/'
     | '/_auth/projects/$project/merge-requests/$iid/'
+    | '/_auth/projects/$project/schedules/$schedule/'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
@@ -1016,6 +1115,13 @@ declare module '@tanstack/react-router' {
       path: '/features'
       fullPath: '/admin/features'
       preLoaderRoute: typeof AuthAdminFeaturesRouteImport
+      parentRoute: typeof AuthAdminRoute
+    }
+    '/_auth/admin/schedules': {
+      id: '/_auth/admin/schedules'
+      path: '/schedules'
+      fullPath: '/admin/schedules'
+      preLoaderRoute: typeof AuthAdminSchedulesRouteImport
       parentRoute: typeof AuthAdminRoute
     }
     '/_auth/admin/settings': {
@@ -1277,6 +1383,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AuthProjectsProjectPipelinesRouteImport
       parentRoute: typeof AuthProjectsProjectRoute
     }
+    '/_auth/projects/$project/schedules': {
+      id: '/_auth/projects/$project/schedules'
+      path: '/schedules'
+      fullPath: '/projects/$project/schedules'
+      preLoaderRoute: typeof AuthProjectsProjectSchedulesRouteImport
+      parentRoute: typeof AuthProjectsProjectRoute
+    }
     '/_auth/projects/$project/settings': {
       id: '/_auth/projects/$project/settings'
       path: '/settings'
@@ -1396,6 +1509,27 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AuthProjectsProjectPipelinesNewRouteImport
       parentRoute: typeof AuthProjectsProjectPipelinesRoute
     }
+    '/_auth/projects/$project/schedules/': {
+      id: '/_auth/projects/$project/schedules/'
+      path: '/'
+      fullPath: '/projects/$project/schedules/'
+      preLoaderRoute: typeof AuthProjectsProjectSchedulesIndexRouteImport
+      parentRoute: typeof AuthProjectsProjectSchedulesRoute
+    }
+    '/_auth/projects/$project/schedules/$schedule': {
+      id: '/_auth/projects/$project/schedules/$schedule'
+      path: '/$schedule'
+      fullPath: '/projects/$project/schedules/$schedule'
+      preLoaderRoute: typeof AuthProjectsProjectSchedulesScheduleRouteImport
+      parentRoute: typeof AuthProjectsProjectSchedulesRoute
+    }
+    '/_auth/projects/$project/schedules/new': {
+      id: '/_auth/projects/$project/schedules/new'
+      path: '/new'
+      fullPath: '/projects/$project/schedules/new'
+      preLoaderRoute: typeof AuthProjectsProjectSchedulesNewRouteImport
+      parentRoute: typeof AuthProjectsProjectSchedulesRoute
+    }
     '/_auth/projects/$project/settings/': {
       id: '/_auth/projects/$project/settings/'
       path: '/'
@@ -1473,6 +1607,27 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AuthProjectsProjectMergeRequestsIidEditRouteImport
       parentRoute: typeof AuthProjectsProjectMergeRequestsRoute
     }
+    '/_auth/projects/$project/schedules/$schedule/': {
+      id: '/_auth/projects/$project/schedules/$schedule/'
+      path: '/'
+      fullPath: '/projects/$project/schedules/$schedule/'
+      preLoaderRoute: typeof AuthProjectsProjectSchedulesScheduleIndexRouteImport
+      parentRoute: typeof AuthProjectsProjectSchedulesScheduleRoute
+    }
+    '/_auth/projects/$project/schedules/$schedule/history': {
+      id: '/_auth/projects/$project/schedules/$schedule/history'
+      path: '/history'
+      fullPath: '/projects/$project/schedules/$schedule/history'
+      preLoaderRoute: typeof AuthProjectsProjectSchedulesScheduleHistoryRouteImport
+      parentRoute: typeof AuthProjectsProjectSchedulesScheduleRoute
+    }
+    '/_auth/projects/$project/schedules/$schedule/pipelines': {
+      id: '/_auth/projects/$project/schedules/$schedule/pipelines'
+      path: '/pipelines'
+      fullPath: '/projects/$project/schedules/$schedule/pipelines'
+      preLoaderRoute: typeof AuthProjectsProjectSchedulesSchedulePipelinesRouteImport
+      parentRoute: typeof AuthProjectsProjectSchedulesScheduleRoute
+    }
   }
 }
 
@@ -1492,6 +1647,7 @@ const AuthAdminSettingsRouteWithChildren =
 interface AuthAdminRouteChildren {
   AuthAdminAuditRoute: typeof AuthAdminAuditRoute
   AuthAdminFeaturesRoute: typeof AuthAdminFeaturesRoute
+  AuthAdminSchedulesRoute: typeof AuthAdminSchedulesRoute
   AuthAdminSettingsRoute: typeof AuthAdminSettingsRouteWithChildren
   AuthAdminTokensRoute: typeof AuthAdminTokensRoute
   AuthAdminSettingsHistoryRoute: typeof AuthAdminSettingsHistoryRoute
@@ -1506,6 +1662,7 @@ interface AuthAdminRouteChildren {
 const AuthAdminRouteChildren: AuthAdminRouteChildren = {
   AuthAdminAuditRoute: AuthAdminAuditRoute,
   AuthAdminFeaturesRoute: AuthAdminFeaturesRoute,
+  AuthAdminSchedulesRoute: AuthAdminSchedulesRoute,
   AuthAdminSettingsRoute: AuthAdminSettingsRouteWithChildren,
   AuthAdminTokensRoute: AuthAdminTokensRoute,
   AuthAdminSettingsHistoryRoute: AuthAdminSettingsHistoryRoute,
@@ -1714,6 +1871,47 @@ const AuthProjectsProjectPipelinesRouteWithChildren =
     AuthProjectsProjectPipelinesRouteChildren,
   )
 
+interface AuthProjectsProjectSchedulesScheduleRouteChildren {
+  AuthProjectsProjectSchedulesScheduleHistoryRoute: typeof AuthProjectsProjectSchedulesScheduleHistoryRoute
+  AuthProjectsProjectSchedulesSchedulePipelinesRoute: typeof AuthProjectsProjectSchedulesSchedulePipelinesRoute
+  AuthProjectsProjectSchedulesScheduleIndexRoute: typeof AuthProjectsProjectSchedulesScheduleIndexRoute
+}
+
+const AuthProjectsProjectSchedulesScheduleRouteChildren: AuthProjectsProjectSchedulesScheduleRouteChildren =
+  {
+    AuthProjectsProjectSchedulesScheduleHistoryRoute:
+      AuthProjectsProjectSchedulesScheduleHistoryRoute,
+    AuthProjectsProjectSchedulesSchedulePipelinesRoute:
+      AuthProjectsProjectSchedulesSchedulePipelinesRoute,
+    AuthProjectsProjectSchedulesScheduleIndexRoute:
+      AuthProjectsProjectSchedulesScheduleIndexRoute,
+  }
+
+const AuthProjectsProjectSchedulesScheduleRouteWithChildren =
+  AuthProjectsProjectSchedulesScheduleRoute._addFileChildren(
+    AuthProjectsProjectSchedulesScheduleRouteChildren,
+  )
+
+interface AuthProjectsProjectSchedulesRouteChildren {
+  AuthProjectsProjectSchedulesScheduleRoute: typeof AuthProjectsProjectSchedulesScheduleRouteWithChildren
+  AuthProjectsProjectSchedulesNewRoute: typeof AuthProjectsProjectSchedulesNewRoute
+  AuthProjectsProjectSchedulesIndexRoute: typeof AuthProjectsProjectSchedulesIndexRoute
+}
+
+const AuthProjectsProjectSchedulesRouteChildren: AuthProjectsProjectSchedulesRouteChildren =
+  {
+    AuthProjectsProjectSchedulesScheduleRoute:
+      AuthProjectsProjectSchedulesScheduleRouteWithChildren,
+    AuthProjectsProjectSchedulesNewRoute: AuthProjectsProjectSchedulesNewRoute,
+    AuthProjectsProjectSchedulesIndexRoute:
+      AuthProjectsProjectSchedulesIndexRoute,
+  }
+
+const AuthProjectsProjectSchedulesRouteWithChildren =
+  AuthProjectsProjectSchedulesRoute._addFileChildren(
+    AuthProjectsProjectSchedulesRouteChildren,
+  )
+
 interface AuthProjectsProjectSettingsRouteChildren {
   AuthProjectsProjectSettingsAdvancedRoute: typeof AuthProjectsProjectSettingsAdvancedRoute
   AuthProjectsProjectSettingsMergeRequestsRoute: typeof AuthProjectsProjectSettingsMergeRequestsRoute
@@ -1747,6 +1945,7 @@ interface AuthProjectsProjectRouteChildren {
   AuthProjectsProjectMergeRequestsRoute: typeof AuthProjectsProjectMergeRequestsRouteWithChildren
   AuthProjectsProjectMilestonesRoute: typeof AuthProjectsProjectMilestonesRoute
   AuthProjectsProjectPipelinesRoute: typeof AuthProjectsProjectPipelinesRouteWithChildren
+  AuthProjectsProjectSchedulesRoute: typeof AuthProjectsProjectSchedulesRouteWithChildren
   AuthProjectsProjectSettingsRoute: typeof AuthProjectsProjectSettingsRouteWithChildren
   AuthProjectsProjectTriggersRoute: typeof AuthProjectsProjectTriggersRoute
   AuthProjectsProjectIndexRoute: typeof AuthProjectsProjectIndexRoute
@@ -1763,6 +1962,8 @@ const AuthProjectsProjectRouteChildren: AuthProjectsProjectRouteChildren = {
   AuthProjectsProjectMilestonesRoute: AuthProjectsProjectMilestonesRoute,
   AuthProjectsProjectPipelinesRoute:
     AuthProjectsProjectPipelinesRouteWithChildren,
+  AuthProjectsProjectSchedulesRoute:
+    AuthProjectsProjectSchedulesRouteWithChildren,
   AuthProjectsProjectSettingsRoute:
     AuthProjectsProjectSettingsRouteWithChildren,
   AuthProjectsProjectTriggersRoute: AuthProjectsProjectTriggersRoute,

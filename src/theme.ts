@@ -73,6 +73,7 @@ const lengths = {
   'sign-in-max': 360,
   tree: 240,
   'merge-box': 304,
+  'runs-max': 480,
   control: 32,
   'control-small': 28,
   label: 20,

@@ -68,6 +68,7 @@ async function faultsOf(page: Page, part: string, judged: Judged): Promise<strin
 async function offered(page: Page): Promise<string[]> {
   await page.keyboard.press('ControlOrMeta+k');
   const palette = page.getByRole('dialog', { name: 'Search or jump' });
+  await palette.getByRole('option', { name: 'Copy as curl' }).waitFor();
   const rows = await palette.getByRole('option').allTextContents();
   await page.keyboard.press('Escape');
   await palette.waitFor({ state: 'detached' });

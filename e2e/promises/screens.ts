@@ -30,7 +30,8 @@ berths: { stage: test, script: make test, allow_failure: true }
 `;
 
 /**
- * A project with commits, a merge request, an issue, a label, a milestone, members and a pipeline.
+ * A project with commits, a merge request, an issue, a label, a milestone, members, a pipeline and a
+ * schedule.
  */
 export async function stage(group: string): Promise<Params> {
   const root = api(server.rootToken);
@@ -77,8 +78,19 @@ export async function stage(group: string): Promise<Params> {
     target_url: 'https://harbour.example/berths/12',
     pipeline_id: pipeline,
   });
+  const schedules = `/projects/${id}/pipeline_schedules`;
+  const schedule = await make(schedules, {
+    description: 'Tides of the night',
+    ref: 'main',
+    cron: '30 2 * * *',
+    cron_timezone: 'Europe/Berlin',
+  });
+  await make(`${schedules}/${schedule}/variables`, { key: 'TIDE_TOKEN', value: 'low' });
+  await make(`${schedules}/${schedule}/play`, {});
+  await make(`/projects/${id}/triggers`, { description: 'Harbour hook' });
   return {
     project: path,
+    schedule: String(schedule),
     pipeline: String(pipeline),
     group,
     iid: '1',

@@ -33,6 +33,7 @@ async function paramsOf(demo: DemoServer): Promise<Params> {
     `${project}/merge_requests?state=opened&per_page=100`,
   );
   const pipelines = await root<{ id: number }[]>('GET', `${project}/pipelines`);
+  const schedules = await root<{ id: number }[]>('GET', `${project}/pipeline_schedules`);
   const [lively] = listed.body.sort((a, b) => b.user_notes_count - a.user_notes_count);
   return {
     project: place,
@@ -42,6 +43,7 @@ async function paramsOf(demo: DemoServer): Promise<Params> {
     sha: branch.body.commit.id,
     path: 'README.md',
     pipeline: String(pipelines.body[0]?.id),
+    schedule: String(schedules.body[0]?.id),
   };
 }
 

@@ -24,6 +24,8 @@ export function SelectField<I extends FieldValues, O, V extends string | number>
   props: FieldProps<I, O> & {
     choices: readonly Choice<V>[];
     searchable?: boolean;
+    /** So many of the choices that fit are listed at once. */
+    limit?: number;
     clearable?: boolean;
     placeholder?: string;
     nothingFound?: string;
@@ -42,6 +44,7 @@ export function SelectField<I extends FieldValues, O, V extends string | number>
       {...shared}
       value={chosen === ('' as V) ? null : chosen}
       data={choices}
+      {...(props.limit !== undefined && { limit: props.limit })}
       searchable={searchable ?? onSearch !== undefined}
       clearable={clearable ?? false}
       placeholder={placeholder}

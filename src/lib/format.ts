@@ -28,6 +28,17 @@ export function formatBytes(bytes: number): string {
   }).format(bytes / 1000 ** power);
 }
 
+const weekdays = new Intl.DateTimeFormat(locale, {
+  weekday: 'short',
+  day: 'numeric',
+  month: 'short',
+  year: 'numeric',
+  timeZone: 'UTC',
+});
+
+/** A day with its weekday: `Sat, Nov 28, 2026`. */
+export const formatWeekday = (day: string): string => weekdays.format(new Date(`${day}T00:00:00Z`));
+
 /** A moment with date, time and seconds. */
 export const formatMoment = (iso: string): string => absolute.format(new Date(iso));
 

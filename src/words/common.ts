@@ -44,6 +44,8 @@ export const common = {
     pipelines: 'Pipelines',
     runPipeline: 'Run pipeline',
     triggers: 'Triggers',
+    schedules: 'Schedules',
+    newSchedule: 'New schedule',
   },
   user: {
     menu: (name: string) => `Menu of ${name}`,

@@ -29,7 +29,8 @@ test('a token is made and shown, starts a pipeline, and is rotated with an overl
   const user = userEvent.setup();
   await user.click(await screen.findByRole('button', { name: words.create }));
   const dialog = await screen.findByRole('dialog', { name: words.create });
-  await user.type(within(dialog).getByRole('textbox', { name: /^Description/ }), 'nightly');
+  await user.click(within(dialog).getByRole('textbox', { name: /^Description/ }));
+  await user.paste('nightly');
   await user.click(within(dialog).getByRole('button', { name: words.form.submit }));
   const made = await screen.findByRole('dialog', { name: words.made.title });
   const own = (await tokens()).find(({ description }) => description === 'nightly');
@@ -53,8 +54,10 @@ test('a token is made and shown, starts a pipeline, and is rotated with an overl
   await user.click(await screen.findByRole('link', { name: 'nightly' }));
   const next = await screen.findByRole('complementary', { name: 'nightly' });
   await user.click(within(next).getByRole('button', { name: words.panel.addVariable }));
-  await user.type(within(next).getByLabelText(formWords.variables.key(1)), 'TIDE');
-  await user.type(within(next).getByLabelText(formWords.variables.value(1)), "it's low");
+  await user.click(within(next).getByLabelText(formWords.variables.key(1)));
+  await user.paste('TIDE');
+  await user.click(within(next).getByLabelText(formWords.variables.value(1)));
+  await user.paste("it's low");
   expect(within(next).getByText(/--form-string 'variables\[TIDE\]=it'\\''s low'/)).toBeTruthy();
   await user.click(within(next).getByRole('button', { name: words.panel.submit }));
   await waitFor(() => expect(router.state.location.pathname).toMatch(/\/pipelines\/\d+$/));

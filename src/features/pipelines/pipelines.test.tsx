@@ -41,8 +41,10 @@ test('a pipeline is run with variables; its jobs stand by stage and start again'
   await user.click(await screen.findByRole('button', { name: form.addVariable }));
   await user.click(screen.getByRole('button', { name: form.submit }));
   expect(await screen.findByText(formWords.required)).toBeTruthy();
-  await user.type(screen.getByRole('textbox', { name: formWords.variables.key(1) }), 'BERTHS');
-  await user.type(screen.getByRole('textbox', { name: formWords.variables.value(1) }), '12');
+  await user.click(screen.getByRole('textbox', { name: formWords.variables.key(1) }));
+  await user.paste('BERTHS');
+  await user.click(screen.getByRole('textbox', { name: formWords.variables.value(1) }));
+  await user.paste('12');
   await user.click(screen.getByRole('button', { name: form.submit }));
   await waitFor(() => expect(router.state.location.pathname).toMatch(/\/pipelines\/\d+$/));
   const id = router.state.location.pathname.split('/').at(-1);

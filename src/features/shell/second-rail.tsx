@@ -1,6 +1,7 @@
 import IconActivity from '@tabler/icons-react/icons/IconActivity';
 import IconAdjustments from '@tabler/icons-react/icons/IconAdjustments';
 import IconBolt from '@tabler/icons-react/icons/IconBolt';
+import IconCalendarTime from '@tabler/icons-react/icons/IconCalendarTime';
 import IconCircleDot from '@tabler/icons-react/icons/IconCircleDot';
 import IconDevices from '@tabler/icons-react/icons/IconDevices';
 import IconFiles from '@tabler/icons-react/icons/IconFiles';
@@ -53,6 +54,7 @@ const projectEntries: readonly Entry[] = [
     label: navigation.mergeRequests,
   },
   { to: '/projects/$project/pipelines', Icon: IconTimeline, label: navigation.pipelines },
+  { to: '/projects/$project/schedules', Icon: IconCalendarTime, label: navigation.schedules },
   { to: '/projects/$project/triggers', Icon: IconBolt, label: navigation.triggers },
   { to: '/projects/$project/issues', Icon: IconCircleDot, label: navigation.issues },
   { to: '/projects/$project/labels', Icon: IconTag, label: navigation.labels },
@@ -78,6 +80,7 @@ const adminEntries: readonly Entry[] = [
   { to: '/admin/settings', Icon: IconAdjustments, label: navigation.settings },
   { to: '/admin/users', Icon: IconUsers, label: navigation.users },
   { to: '/admin/tokens', Icon: IconKey, label: navigation.tokens },
+  { to: '/admin/schedules', Icon: IconCalendarTime, label: navigation.schedules },
   { to: '/admin/features', Icon: IconToggleLeft, label: navigation.features },
   { to: '/admin/audit', Icon: IconHistory, label: navigation.audit },
   { to: '/admin/system', Icon: IconActivity, label: navigation.system },

@@ -22,7 +22,9 @@ const cronPreview = z
       cron_timezone: z.enum(['syntax']).nullable(),
     }),
     zone: z.string().nullable().describe('The IANA name or offset that the zone stands for'),
-    runs: z.array(run).describe('The next ones, as far apart as this server allows'),
+    runs: z
+      .array(run)
+      .describe('The next ones of twenty years, as far apart as this server allows'),
     warnings: z.array(
       z
         .enum(['day_or_weekday', 'too_often'])
@@ -48,7 +50,7 @@ export const previews = {
     body: z.object({
       cron: z.string(),
       cron_timezone: z.string().default('UTC'),
-      count: z.int().min(1).max(100).default(10),
+      count: z.int().min(1).max(50).default(10),
       last_run_at: datetime().optional().describe('Of a schedule that has run already'),
     }),
     response: cronPreview,

@@ -9,6 +9,8 @@ import { type Zone, zoneOf } from './zones.ts';
 
 const minute = 60_000;
 const hour = 60 * minute;
+/** Leap days of a hundred years would take seconds to find. */
+const farthest = 20 * 366 * 24 * hour;
 
 interface Wanted {
   cron: string;
@@ -24,7 +26,9 @@ export function previewCron(ctx: Pick<Ctx, 'config' | 'clock'>, wanted: Wanted):
   const problem = cronProblem(cron) ?? null;
   const timed = { cron, cron_timezone, last_run_at };
   const runs =
-    zone === undefined || problem !== null ? [] : upcomingRuns(ctx, timed, { most: count });
+    zone === undefined || problem !== null
+      ? []
+      : upcomingRuns(ctx, timed, { most: count, until: ctx.clock.now() + farthest });
   const all = nextRuns({ cron, zone: cron_timezone }, ctx.clock.now(), runs.length);
   const [, , days, , weekdays] = cronFields(cron) ?? [];
   return {

@@ -29,8 +29,10 @@ function gapsOfYear(timeZone: string, year: number): MidnightGap[] {
   if (known !== undefined) return known;
   const gaps: MidnightGap[] = [];
   const end = Date.UTC(year + 1, 0, 1);
+  let after = minutesAhead(timeZone, Date.UTC(year, 0, 1));
   for (let at = Date.UTC(year, 0, 1); at < end; at += day) {
-    const [before, after] = [minutesAhead(timeZone, at), minutesAhead(timeZone, at + day)];
+    const before = after;
+    after = minutesAhead(timeZone, at + day);
     // A day that is left out as a whole has no times to make up for.
     if (after <= before || after - before >= day / minute) continue;
     const change = changeBetween(timeZone, at, at + day);

@@ -12,6 +12,8 @@ export type { ScheduleRun } from './run-repository.ts';
 
 const runsShown = 10;
 const mostUpcoming = 200;
+/** Each costs a little work: a page of many that run often shows fewer of each. */
+const mostOfPage = 2000;
 const week = 7 * 86_400_000;
 
 /** A schedule with what a project's screen shows of it. */
@@ -35,16 +37,16 @@ export async function overviewPage(
   const rows = page.rows.map((schedule) => ({
     schedule,
     runs: all.filter((run) => run.pipeline_schedule_id === schedule.id),
-    upcoming: upcomingOf(ctx, schedule),
+    upcoming: upcomingOf(ctx, schedule, Math.floor(mostOfPage / page.rows.length)),
     may: mayOf(schedule),
   }));
   return { rows, total: page.total };
 }
 
-function upcomingOf(ctx: Ctx, schedule: Schedule): string[] {
+function upcomingOf(ctx: Ctx, schedule: Schedule, share: number): string[] {
   if (schedule.active === 0) return [];
   const until = ctx.clock.now() + week;
-  return upcomingRuns(ctx, schedule, { most: mostUpcoming, until }).map(isoOf);
+  return upcomingRuns(ctx, schedule, { most: Math.min(mostUpcoming, share), until }).map(isoOf);
 }
 
 /** One page of a schedule's history, the newest first. */

@@ -162,6 +162,17 @@ describe('the preview of a schedule', () => {
       warnings: [],
     });
     expect((await preview(testTime, { cron: 'x' })).problems.cron).toBe('syntax');
+    const edge = { cron: '0 0 29 2 *', count: 50, last_run_at: '9999-12-31T23:59:59Z' };
+    expect((await preview(testTime, edge)).runs).toEqual([]);
+    const leap = await preview(testTime, {
+      cron: '0 0 29 2 *',
+      cron_timezone: '+14:00',
+      count: 50,
+    });
+    expect(leap.runs).toHaveLength(5);
+    expect(
+      (await preview(testTime, { cron: '@daily', cron_timezone: '+14:01' })).problems.cron_timezone,
+    ).toBe('syntax');
   });
 
   it('is what happens: a schedule that wants to run more often is spaced, and refused nothing', async () => {

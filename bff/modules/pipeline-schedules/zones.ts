@@ -9,7 +9,7 @@ const known = new Set(ianaZones);
 /** The zone of a friendly name, an IANA name or link (case counts), or `+02:00`. */
 export function zoneOf(name: string): Zone | undefined {
   if (Object.hasOwn(friendlyZones, name)) return { iana: friendlyZones[name] ?? name };
-  const [, sign, hours, minutes] = /^([+-])(0\d|1[0-4]):([0-5]\d)$/.exec(name) ?? [];
+  const [, sign, hours, minutes] = /^([+-])(0\d|1[0-3]|14(?=:00)):([0-5]\d)$/.exec(name) ?? [];
   if (sign !== undefined) {
     const distance = Number(hours) * 60 + Number(minutes);
     return { offsetMinutes: sign === '-' ? -distance : distance };

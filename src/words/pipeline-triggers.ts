@@ -43,12 +43,18 @@ export const triggerWords = {
   rotate: 'Rotate',
   rotation: {
     title: (name: string) => `Rotate ${name}`,
-    help: 'A new token is made that you own. The one before works until you revoke it, so that nothing stops meanwhile.',
-    submit: 'Make the new token',
-    madeHelp:
-      'Give it to whatever uses the one before, then revoke that one. Until then both work.',
-    revokeOld: 'Revoke the one before',
-    later: 'Later',
+    overlap: 'The old text works on for',
+    overlaps: {
+      0: 'no time at all',
+      60: 'an hour',
+      1440: 'a day',
+      10080: 'a week',
+      43200: '30 days',
+    },
+    help: 'Until then both start pipelines, so that nothing stops while the new one is handed round.',
+    submit: 'Make the new text',
+    until: (when: string) =>
+      `Give it to whatever uses the old text, which works until ${when}. You can read it here again.`,
   },
   revoke: 'Revoke',
   revokeTitle: (name: string) => `Revoke ${name}?`,
@@ -64,8 +70,7 @@ export const triggerWords = {
     reveal: 'Reveal',
     hide: 'Hide',
     copy: 'Copy the token',
-    notYours: (owner: string) =>
-      `Only ${owner} can read the whole token. Rotate it to have one of your own.`,
+    notYours: (owner: string) => `Only ${owner} can read the whole token, and rotate it.`,
     created: 'Created',
     start: 'Start a pipeline',
     startHelp: 'As the owner of the token, on the branch or tag that you choose.',

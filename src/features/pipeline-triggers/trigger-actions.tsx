@@ -23,13 +23,15 @@ export function TriggerActions(props: {
   return (
     <Group>
       {(user.is_admin === true || trigger.owner?.id === user.id) && (
-        <Button size="xs" variant="default" onClick={() => onWant({ kind: 'edit', trigger })}>
-          {triggerWords.edit}
-        </Button>
+        <>
+          <Button size="xs" variant="default" onClick={() => onWant({ kind: 'edit', trigger })}>
+            {triggerWords.edit}
+          </Button>
+          <Button size="xs" variant="default" onClick={() => onWant({ kind: 'rotate', trigger })}>
+            {triggerWords.rotate}
+          </Button>
+        </>
       )}
-      <Button size="xs" variant="default" onClick={() => onWant({ kind: 'rotate', trigger })}>
-        {triggerWords.rotate}
-      </Button>
       <Revoke project={project} trigger={trigger} />
     </Group>
   );

@@ -34,15 +34,12 @@ const cancelButton = (onClose: () => void) => (
 /** What a new token is for and how long it lives; inside of a dialog. */
 export function TriggerForm(props: {
   project: string;
-  /** Of the token that it takes the place of. */
-  description?: string;
-  submit: string;
   onMade: (made: PipelineTrigger) => void;
   onClose: () => void;
 }) {
-  const { project, description = '', submit, onMade, onClose } = props;
+  const { project, onMade, onClose } = props;
   const create = useCommand(pipelineTriggers.create, { invalidates: [pipelineTriggers.list] });
-  const form = useContractForm(triggerForm, { description, expires_at: '' });
+  const form = useContractForm(triggerForm, { description: '', expires_at: '' });
   return (
     <Form
       form={form}
@@ -54,7 +51,7 @@ export function TriggerForm(props: {
       onSubmit={async (values) =>
         onMade(await create.mutateAsync({ id: project, ...bodyOf(values) }))
       }
-      bar={<SubmitBar form={form} label={submit} cancel={cancelButton(onClose)} />}
+      bar={<SubmitBar form={form} label={words.submit} cancel={cancelButton(onClose)} />}
     >
       <TextField
         control={form.control}

@@ -17,6 +17,7 @@ import { triggerWords } from '../../words/pipeline-triggers.ts';
 import { triggerColumns } from './columns.tsx';
 import { NewTriggerDialog } from './new-trigger.tsx';
 import { nameOf, projectOf, triggerList } from './queries.ts';
+import { RotateTriggerDialog } from './rotate-trigger.tsx';
 import type { Wanted } from './trigger-actions.tsx';
 import { EditTriggerDialog } from './trigger-form.tsx';
 import { TriggerPanel } from './trigger-panel.tsx';
@@ -81,7 +82,7 @@ export function TriggersPage() {
       />
       {wanted?.kind === 'new' && <NewTriggerDialog project={path} onClose={close} />}
       {wanted?.kind === 'rotate' && (
-        <NewTriggerDialog project={path} before={wanted.trigger} onClose={close} />
+        <RotateTriggerDialog project={path} trigger={wanted.trigger} onClose={close} />
       )}
       {wanted?.kind === 'edit' && (
         <EditTriggerDialog project={path} trigger={wanted.trigger} onClose={close} />

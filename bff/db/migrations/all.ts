@@ -27,6 +27,7 @@ import * as eventTimes from './0048-event-times.ts';
 import * as mergeRequestBlocks from './0049-merge-request-blocks.ts';
 import * as commitNotes from './0050-commit-notes.ts';
 import * as movedIssues from './0051-moved-issues.ts';
+import * as mergeRequestOrders from './0055-merge-request-orders.ts';
 import * as pipelineSchedules from './0058-pipeline-schedules.ts';
 import * as triggerRotation from './0059-trigger-rotation.ts';
 import * as reviewRequests from './0063-review-requests.ts';
@@ -68,6 +69,7 @@ export const migrations: readonly Migration[] = [
   { name: '0049-merge-request-blocks', ...mergeRequestBlocks },
   { name: '0050-commit-notes', ...commitNotes },
   { name: '0051-moved-issues', ...movedIssues },
+  { name: '0055-merge-request-orders', ...mergeRequestOrders },
   { name: '0058-pipeline-schedules', ...pipelineSchedules },
   { name: '0059-trigger-rotation', ...triggerRotation },
   { name: '0063-review-requests', ...reviewRequests },

@@ -1,4 +1,4 @@
-import { type OrderByModifiers, type SelectQueryBuilder, sql } from 'kysely';
+import { type OrderByModifiers, type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
 import { accessLevels } from '#contract/abilities.ts';
 import type { Page } from '#contract/common.ts';
 import type { Viewer } from '../../access.ts';
@@ -211,19 +211,29 @@ const labelPriority = sql<number>`(select min(l.priority) from label_links ll
   join labels l on l.id = ll.label_id
   where ll.target_type = 'MergeRequest' and ll.target_id = merge_requests.id)`;
 
+/**
+ * What rows are ordered by. Where numbers or a branch name few of a project, SQLite must not walk the
+ * whole project in the order of the list to meet them: no index has the order of an expression.
+ */
+const orderOf = ({ iids, source_branch }: ListFilter, column: string): RawBuilder<unknown> => {
+  if (iids === undefined && source_branch === undefined) return sql.ref(column);
+  return column === 'upvotes' ? sql`${sql.ref(column)} + 0` : sql`${sql.ref(column)} || ''`;
+};
+
 /** Rows without a value come last in both directions; equal values are ordered by id. */
-function ordered<O>(query: Query<O>, { order_by, sort }: ListFilter): Query<O> {
+function ordered<O>(query: Query<O>, filter: ListFilter): Query<O> {
+  const { order_by, sort } = filter;
   const lastNulls: OrderByModifiers = (order) =>
     (sort === 'asc' ? order.asc() : order.desc()).nullsLast();
   switch (order_by) {
     case 'created_at':
     case 'updated_at':
     case 'title':
-      return query.orderBy(order_by, sort).orderBy('id', sort);
+      return query.orderBy(orderOf(filter, order_by), sort).orderBy('id', sort);
     case 'popularity':
-      return query.orderBy('upvotes', sort).orderBy('id', sort);
+      return query.orderBy(orderOf(filter, 'upvotes'), sort).orderBy('id', sort);
     case 'merged_at':
-      return query.orderBy('merged_at', lastNulls).orderBy('id', 'desc');
+      return query.orderBy(orderOf(filter, 'merged_at'), lastNulls).orderBy('id', 'desc');
     case 'milestone_due':
       return query.orderBy(dueDate, lastNulls).orderBy('id', sort);
     case 'label_priority':

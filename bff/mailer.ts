@@ -5,6 +5,7 @@ export interface Mail {
   to: string;
   subject: string;
   text: string;
+  html?: string;
   headers: Readonly<Record<string, string>>;
   /** The same for each attempt, so that a mail that arrives twice is seen as one. */
   messageId: string;

@@ -51,6 +51,7 @@ export async function startUp(deps: Deps): Promise<FirstStart | undefined> {
     await enqueue(ctx, 'forget_old_jobs', {}, { dedup: 'daily' });
     await enqueue(ctx, 'sweep_leftovers', {}, { dedup: 'daily' });
     await enqueue(ctx, 'tend_accounts', {}, { dedup: 'daily' });
+    await enqueue(ctx, 'tend_projects', {}, { dedup: 'daily' });
     await enqueue(ctx, 'run_due_schedules', {}, { dedup: 'clock' });
     await hasten(ctx, 'sweep_leftovers');
     await hasten(ctx, 'reconcile_refs');

@@ -8,6 +8,7 @@ import {
   mergeRequestAwards,
   mergeRequestNoteAwards,
 } from './award-emoji.ts';
+import { account } from './account.ts';
 import { bootstrap } from './bootstrap.ts';
 import { branches } from './branches.ts';
 import { ciJobs } from './ci-jobs.ts';
@@ -74,6 +75,7 @@ const resources: readonly Readonly<Record<string, Endpoint>>[] = [
   applicationSettings,
   archives,
   auditEvents,
+  account,
   bootstrap,
   branches,
   ciJobs,

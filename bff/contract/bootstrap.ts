@@ -11,9 +11,23 @@ export const bootstrap = {
     response: z.object({
       sign_in: z.object({ password: z.boolean(), sign_up: z.boolean() }),
       terms: z.object({ enforced: z.boolean(), text: z.string() }),
+      after_sign_out_path: z.string().nullable(),
+      help: z.object({ text: z.string(), support_url: z.string().nullable() }),
       version: z.string(),
       preferred_language: z.string(),
     }),
+    status: [200],
+  }),
+  securityText: defineEndpoint({
+    id: 'bootstrap.securityText',
+    method: 'GET',
+    path: '/security.txt',
+    base: 'ops',
+    summary: 'Whom to tell of a weakness; the well-known path leads here',
+    access: { who: 'anyone' },
+    identifies: false,
+    response: z.string(),
+    media: 'text/plain; charset=utf-8',
     status: [200],
   }),
 } as const;

@@ -151,6 +151,7 @@ export interface Projects {
     'developer' | 'maintainer' | 'owner' | 'no_one_allowed'
   >;
   last_activity_at: Time;
+  inactive_warned_at: Time | null;
   created_at: Time;
   updated_at: Time;
 }

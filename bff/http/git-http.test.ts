@@ -1,6 +1,8 @@
+import { randomBytes } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { updateSettings } from '../modules/application-settings/rules.ts';
 import { goLive, type LiveServer, type WorkTree, workTree } from '../testing/live-server.ts';
 import { onBothDatabases, type TestUser } from '../testing/test-app.ts';
 import { createTurns } from '../turns.ts';
@@ -183,6 +185,23 @@ onBothDatabases('git over HTTP', (app) => {
         '+HEAD:refs/secret',
       ),
     ).rejects.toThrow('refs/secret');
+  });
+
+  it('a push may be so large as the settings say, and comes over HTTP unless that is off', async () => {
+    const { path_with_namespace: path } = await project('heavy');
+    const tree = await scratch({ a: '1' });
+    const url = remote(path, 'owner', owner.token);
+    await tree.git('push', '--quiet', url, 'main');
+    await updateSettings(app().ctx, { receive_max_input_size: 1 });
+    await commit(tree, { b: randomBytes(1_500_000).toString('base64') });
+    await expect(tree.git('push', url, 'main')).rejects.toThrow('maximum allowed size');
+    await updateSettings(app().ctx, {
+      receive_max_input_size: null,
+      enabled_git_access_protocol: 'ssh',
+    });
+    await expect(tree.git('push', url, 'main')).rejects.toThrow('403');
+    await updateSettings(app().ctx, { enabled_git_access_protocol: 'all' });
+    await tree.git('push', '--quiet', url, 'main');
   });
 
   it('a Maintainer may not rewrite the protected branch', async () => {

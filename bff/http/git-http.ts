@@ -13,8 +13,10 @@ import { nullSha } from '../git/names.ts';
 import {
   actorOfGit,
   authorizeGit,
+  limitsOfPush,
   recordPush,
   refusalOfPush,
+  refuseOverHttp,
   repositoryOf,
 } from '../modules/pushes/rules.ts';
 import type { Project } from '../modules/projects/rules.ts';
@@ -101,6 +103,7 @@ export async function openGitHttp(
     );
     const ctx = { ...anonymous, actor };
     const limits = await throttleGit(ctx);
+    await refuseOverHttp(ctx);
     const project = await authorizeGit(ctx, path, asked.service);
     const repo = repositoryOf(ctx, project);
     const pushes = asked.service === 'git-receive-pack' && !asked.advertises;
@@ -117,6 +120,7 @@ export async function openGitHttp(
       remoteUser: actor.kind === 'user' ? actor.user.username : undefined,
       body: c.req.method === 'POST' ? c.req.raw.body : null,
       hooks: registered?.hooks,
+      config: pushes ? await limitsOfPush(ctx) : undefined,
       signal: c.req.raw.signal,
     }).catch((error: unknown) => {
       registered?.release();

@@ -5,8 +5,11 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { serveStatic } from '@hono/node-server/serve-static';
 import type { Context } from 'hono';
+import { createContext } from '../context.ts';
 import { DomainError } from '../errors.ts';
+import { settingsOf } from '../modules/application-settings/rules.ts';
 import type { Api } from './mount.ts';
+import { readSessionCookie } from './session-cookie.ts';
 import { redirectFamiliarPaths } from './familiar-paths.ts';
 
 /** Stands in the built page wherever a nonce belongs (`vite.config.ts`). */
@@ -61,6 +64,11 @@ export function serveConsole(webDir: string): (api: Api) => void {
       });
       hono.get(`/${name}`, serveStatic({ root: webDir }));
     }
+    hono.get('/', async (c, next) => {
+      if (readSessionCookie(c, deps.publicUrl) !== undefined) return next();
+      const { home_page_url: home } = await settingsOf(createContext(deps, { kind: 'anonymous' }));
+      return home ? c.redirect(home) : next();
+    });
     redirectFamiliarPaths(hono);
     hono.get('*', async (c, next) => {
       if (/^\/(api|bff|-|uploads|\.well-known)(\/|$)/.test(c.req.path)) return next();

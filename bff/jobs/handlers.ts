@@ -23,6 +23,7 @@ import { reconcileRefs, syncHead } from '../modules/repositories/rules.ts';
 import { forgetDoneJobs, forgetOldJobs } from '../modules/jobs/rules.ts';
 import { deliverMail } from '../modules/mails/rules.ts';
 import { removeExpiredMembers } from '../modules/members/rules.ts';
+import { tendInactiveProjects } from '../modules/removal/inactive-rules.ts';
 import { removeUnconfirmed } from '../modules/sign-up/rules.ts';
 import { deactivateDormant } from '../modules/users/state-rules.ts';
 import { removeUploadFiles } from '../modules/uploads/rules.ts';
@@ -90,6 +91,10 @@ export const jobHandlers: JobHandlers = {
     await removeUnconfirmed(ctx);
     await deactivateDormant(ctx);
     await enqueue(ctx, 'tend_accounts', {}, { delay: day, dedup: 'daily' });
+  },
+  async tend_projects(ctx) {
+    await tendInactiveProjects(ctx);
+    await enqueue(ctx, 'tend_projects', {}, { delay: day, dedup: 'daily' });
   },
   async expire_members(ctx) {
     await removeExpiredMembers(ctx);

@@ -120,6 +120,8 @@ export interface JobPayloads {
   link_deployment: { deployment_id: number };
   /** What accounts ask for each day: nobody is here, nobody confirmed. */
   tend_accounts: Record<never, never>;
+  /** Tells the people of idle projects, and deletes those that stay idle. */
+  tend_projects: Record<never, never>;
   /** Takes away memberships whose last day is over. */
   expire_members: Record<never, never>;
 }

@@ -14,6 +14,12 @@ async function policyOf(ctx: Ctx): Promise<OutboundPolicy> {
   };
 }
 
+/** A silent server calls nobody. */
+async function refuseInSilence(ctx: Ctx): Promise<void> {
+  const { silent_mode_enabled: isSilent } = await settingsOf(ctx);
+  if (isSilent) throw new OutboundError('silent mode');
+}
+
 /** Calls another server as the settings allow; an `OutboundError` says nothing of why it failed. */
 export async function callOutside(
   ctx: Ctx,
@@ -21,6 +27,7 @@ export async function callOutside(
   request?: OutboundRequest,
 ): Promise<OutboundResponse> {
   try {
+    await refuseInSilence(ctx);
     return await ctx.fetch(await policyOf(ctx), url, request);
   } catch (error) {
     throw noted(ctx, url, error);
@@ -30,6 +37,7 @@ export async function callOutside(
 /** What git must be told to fetch from a URL as the settings allow. */
 export async function gitOutside(ctx: Ctx, url: string): Promise<GitDoor> {
   try {
+    await refuseInSilence(ctx);
     return await decideForGit(await policyOf(ctx), url, ctx.resolve);
   } catch (error) {
     throw noted(ctx, url, error);

@@ -1,6 +1,6 @@
 import { type Scene, type Sent, type WriteCalls } from './write-calls.ts';
 import { updateSettings } from '../modules/application-settings/rules.ts';
-import { changeUser } from '../modules/users/rules.ts';
+import { changeUser, getUser } from '../modules/users/rules.ts';
 import { sha256 } from '../secrets.ts';
 import { testOrigin } from './test-app.ts';
 
@@ -84,6 +84,12 @@ export const peopleCalls: WriteCalls = {
     const view = { screen: 'projects', name: unique(), query: '' };
     const { id } = await made('POST /bff/saved_views', view);
     return { request: `DELETE /bff/saved_views/${id}` };
+  },
+  'account.remove': async (scene) => {
+    const { id } = await newUser(scene);
+    const user = await getUser(scene.app.ctx, id);
+    const json = { current_password: 'a long password' };
+    return { request: 'DELETE /bff/account', json, token: await scene.app.tokenOf(user) };
   },
   'secondFactor.create': async ({ caller }) => ({
     request: 'POST /bff/otp',

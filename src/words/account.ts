@@ -51,5 +51,8 @@ export const accountWords = {
   about: 'Every other session ends; this one goes on.',
   current: 'Current password',
   next: 'New password',
+  removal: 'Delete account',
+  removalHelp:
+    'The account, its personal projects and tokens are lost. What you wrote elsewhere stays under the ghost user. This cannot be undone.',
   changed: 'Password changed',
 } as const;

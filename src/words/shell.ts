@@ -28,6 +28,7 @@ export const shellWords = {
     entry: 'Help',
     title: 'Keys and help',
     everywhere: 'Everywhere',
+    support: 'Support',
     here: 'On this screen',
     noKeys: 'This screen has no keys of its own.',
     palette: 'Search or jump',

@@ -50,8 +50,22 @@ export const accountRuleSettings = [
   ]),
 ] as const;
 
+export const repositorySizeSettings = [
+  ...obeyed('pushes', [
+    count('receive_max_input_size', null, 'Largest single push, in MB; empty means no limit'),
+    count('repository_size_limit', 0, 'Size limit for one repository (API unit MB); 0 means none', {
+      min: 0,
+    }),
+  ]),
+] as const;
+
+export const ownAccountSettings = [
+  ...obeyed('removal', [
+    toggle('allow_account_deletion', true, 'People may delete their own account'),
+  ]),
+] as const;
+
 export const accountLimitsSettings = unused('No rule of this server asks for it yet', [
-  toggle('allow_account_deletion', true, 'People may delete their own account'),
   toggle(
     'avatar_service_enabled',
     true,
@@ -77,11 +91,7 @@ export const accountLimitsSettings = unused('No rule of this server asks for it 
     'Longest allowed SSH key life in days (400 when the extended-limit flag is on)',
     { min: 1, max: 365 },
   ),
-  count('receive_max_input_size', null, 'Largest single push, in MB; empty means no limit'),
   toggle('remember_me_enabled', true, 'Offer the stay-signed-in checkbox'),
-  count('repository_size_limit', 0, 'Size limit for one repository (API unit MB); 0 means none', {
-    min: 0,
-  }),
   toggle(
     'service_access_tokens_expiration_enforced',
     true,

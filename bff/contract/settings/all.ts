@@ -1,35 +1,40 @@
 import type { FieldDef, ValuesOf } from '../field.ts';
-import { accessSettings } from './access.ts';
-import { accountLimitsSettings, accountRuleSettings } from './account-limits.ts';
+import { accessSettings, gitAccessSettings } from './access.ts';
+import {
+  accountLimitsSettings,
+  accountRuleSettings,
+  ownAccountSettings,
+  repositorySizeSettings,
+} from './account-limits.ts';
 import { accountSettings } from './accounts.ts';
 import { actionLimitSettings } from './action-limits.ts';
 import { advancedSearchSettings } from './advanced-search.ts';
 import { assetProxySettings } from './asset-proxy.ts';
 import { assistantSettings } from './assistant.ts';
-import { ciSettings } from './ci-cd.ts';
+import { ciLimitSettings, ciSettings } from './ci-cd.ts';
 import { diagramsSettings } from './diagrams.ts';
-import { diffsSettings } from './diffs.ts';
+import { approvalSettings, diffLimitSettings, diffsSettings } from './diffs.ts';
 import { externalAuthorizationSettings } from './external-authorization.ts';
-import { helpPageSettings, termsSettings } from './help-page.ts';
+import { helpPageSettings, termsSettings, visitorSettings } from './help-page.ts';
 import { importsSettings } from './imports.ts';
 import { inactiveProjectsSettings } from './inactive-projects.ts';
 import { integrationsSettings } from './integrations.ts';
 import { licensingSettings } from './licensing.ts';
-import { mailSettings } from './mail.ts';
-import { maintenanceModeSettings, maintenanceSettings } from './maintenance.ts';
-import { metricsSettings } from './metrics.ts';
+import { mailSettings, mailTextSettings } from './mail.ts';
+import { maintenanceModeSettings, maintenanceSettings, silentSettings } from './maintenance.ts';
+import { metricsSettings, ownMetricsSettings } from './metrics.ts';
 import { networkSettings } from './network.ts';
 import { networkAccessSettings } from './network-access.ts';
 import { packagesSettings } from './packages.ts';
 import { pagesSettings } from './pages.ts';
 import { performanceSettings } from './performance.ts';
 import { rateLimitSettings } from './rate-limits.ts';
-import { repositoryStorageSettings } from './repository-storage.ts';
+import { repositoryRuleSettings, repositoryStorageSettings } from './repository-storage.ts';
 import type { SettingSectionName } from './section-names.ts';
-import { requestLimitsSettings } from './request-limits.ts';
-import { securitySettings } from './security.ts';
+import { pushLimitSettings, requestLimitsSettings } from './request-limits.ts';
+import { securityContactSettings, securitySettings } from './security.ts';
 import { signInSettings } from './sign-in.ts';
-import { signInAddressSettings, signInRulesSettings } from './sign-in-rules.ts';
+import { signInAddressSettings, signInRulesSettings, wayOutSettings } from './sign-in-rules.ts';
 import { passwordSettings, signUpSettings } from './sign-up.ts';
 import { spamSettings } from './spam.ts';
 import { throttleSettings } from './throttles.ts';
@@ -50,6 +55,21 @@ const obeyed = [
   ...signUpSettings,
   ...termsSettings,
   ...maintenanceModeSettings,
+  ...inactiveProjectsSettings,
+  ...pushLimitSettings,
+  ...wayOutSettings,
+  ...visitorSettings,
+  ...securityContactSettings,
+  ...ownMetricsSettings,
+  ...silentSettings,
+  ...mailTextSettings,
+  ...gitAccessSettings,
+  ...ownAccountSettings,
+  ...repositorySizeSettings,
+  ...repositoryRuleSettings,
+  ...ciLimitSettings,
+  ...approvalSettings,
+  ...diffLimitSettings,
 ] as const;
 
 export interface SettingSection {
@@ -61,15 +81,26 @@ export interface SettingSection {
 export const settingSections: readonly SettingSection[] = [
   {
     name: 'access',
-    fields: [...visibilitySettings, ...accessSettings],
+    fields: [...visibilitySettings, ...gitAccessSettings, ...accessSettings],
   },
   {
     name: 'accounts',
-    fields: [...accountSettings, ...accountRuleSettings, ...accountLimitsSettings],
+    fields: [
+      ...accountSettings,
+      ...accountRuleSettings,
+      ...repositorySizeSettings,
+      ...ownAccountSettings,
+      ...accountLimitsSettings,
+    ],
   },
   {
     name: 'sign_in',
-    fields: [...signInSettings, ...signInAddressSettings, ...signInRulesSettings],
+    fields: [
+      ...signInSettings,
+      ...signInAddressSettings,
+      ...wayOutSettings,
+      ...signInRulesSettings,
+    ],
   },
   { name: 'sign_up', fields: [...passwordSettings, ...signUpSettings] },
   { name: 'network', fields: [...networkSettings, ...networkAccessSettings] },
@@ -79,34 +110,38 @@ export const settingSections: readonly SettingSection[] = [
       ...rateLimitSettings,
       ...actionLimitSettings,
       ...throttleSettings,
+      ...pushLimitSettings,
       ...requestLimitsSettings,
     ],
   },
   { name: 'spam', fields: spamSettings },
   { name: 'integrations', fields: integrationsSettings },
   { name: 'imports', fields: importsSettings },
-  { name: 'ci_cd', fields: ciSettings },
+  { name: 'ci_cd', fields: [...ciLimitSettings, ...ciSettings] },
   { name: 'wiki', fields: wikiSettings },
   { name: 'asset_proxy', fields: assetProxySettings },
   { name: 'assistant', fields: assistantSettings },
   { name: 'licensing', fields: licensingSettings },
   { name: 'packages', fields: packagesSettings },
-  { name: 'mail', fields: mailSettings },
-  { name: 'repository_storage', fields: repositoryStorageSettings },
-  { name: 'help_page', fields: [...termsSettings, ...helpPageSettings] },
+  { name: 'mail', fields: [...mailTextSettings, ...mailSettings] },
+  { name: 'repository_storage', fields: [...repositoryRuleSettings, ...repositoryStorageSettings] },
+  { name: 'help_page', fields: [...termsSettings, ...visitorSettings, ...helpPageSettings] },
   { name: 'inactive_projects', fields: inactiveProjectsSettings },
   { name: 'diagrams', fields: diagramsSettings },
-  { name: 'diffs', fields: diffsSettings },
+  { name: 'diffs', fields: [...diffLimitSettings, ...approvalSettings, ...diffsSettings] },
   { name: 'advanced_search', fields: advancedSearchSettings },
   {
     name: 'external_authorization',
     fields: externalAuthorizationSettings,
   },
-  { name: 'maintenance', fields: [...maintenanceModeSettings, ...maintenanceSettings] },
+  {
+    name: 'maintenance',
+    fields: [...maintenanceModeSettings, ...silentSettings, ...maintenanceSettings],
+  },
   { name: 'performance', fields: performanceSettings },
-  { name: 'metrics', fields: metricsSettings },
+  { name: 'metrics', fields: [...ownMetricsSettings, ...metricsSettings] },
   { name: 'pages', fields: pagesSettings },
-  { name: 'security', fields: securitySettings },
+  { name: 'security', fields: [...securityContactSettings, ...securitySettings] },
 ];
 
 /** Every setting of the instance, section by section. */

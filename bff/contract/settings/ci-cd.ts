@@ -1,12 +1,48 @@
-import { count, line, list, prose, secret, toggle, unused } from './rows.ts';
+import { count, line, list, obeyed, prose, secret, toggle, unused } from './rows.ts';
+
+export const ciLimitSettings = [
+  ...obeyed('pipelines', [
+    count(
+      'ci_max_total_yaml_size_bytes',
+      314572800,
+      'Memory for one pipeline configuration with all includes, in bytes',
+      { min: 0 },
+    ),
+    count('ci_max_includes', 150, 'Include directives allowed in one pipeline', { min: 0 }),
+    count('max_yaml_size_bytes', 2097152, 'Largest single configuration file in bytes', { min: 1 }),
+    count('max_yaml_depth', 100, 'Deepest nesting of included configuration', { min: 1 }),
+    line(
+      'external_pipeline_validation_service_url',
+      null,
+      'URL asked to accept or refuse each pipeline',
+    ),
+    secret('external_pipeline_validation_service_token', null, 'Token sent to that service'),
+    count(
+      'external_pipeline_validation_service_timeout',
+      null,
+      'Seconds to wait; a time-out counts as accepted',
+      { min: 1 },
+    ),
+  ]),
+  ...obeyed('projects', [
+    line(
+      'default_ci_config_path',
+      null,
+      'Configuration path for new projects; no leading slash, no dot-dot; at most 255 characters (max is a length)',
+      { max: 255 },
+    ),
+  ]),
+  ...obeyed('ci-jobs', [
+    line(
+      'archive_builds_in_human_readable',
+      null,
+      'Age at which jobs are archived, as a duration of at least one day; empty means never',
+    ),
+  ]),
+] as const;
 
 export const ciSettings = unused('Jobs are run by external systems; this server records them', [
   toggle('allow_runner_registration_token', true, 'Runners may register with a registration token'),
-  line(
-    'archive_builds_in_human_readable',
-    null,
-    'Age at which jobs are archived, as a duration of at least one day; empty means never',
-  ),
   line(
     'auto_devops_domain',
     null,
@@ -18,20 +54,7 @@ export const ciSettings = unused('Jobs are run by external systems; this server 
     false,
     'Upload job logs in pieces while a job runs; needs object storage',
   ),
-  count('ci_max_includes', 150, 'Include directives allowed in one pipeline', { min: 0 }),
-  count(
-    'ci_max_total_yaml_size_bytes',
-    314572800,
-    'Memory for one pipeline configuration with all includes, in bytes',
-    { min: 0 },
-  ),
   line('default_artifacts_expire_in', '30 days', 'Default life of job artifacts, as a duration'),
-  line(
-    'default_ci_config_path',
-    null,
-    'Configuration path for new projects; no leading slash, no dot-dot; at most 255 characters (max is a length)',
-    { max: 255 },
-  ),
   toggle(
     'enable_artifact_external_redirect_warning_page',
     true,
@@ -41,18 +64,6 @@ export const ciSettings = unused('Jobs are run by external systems; this server 
     'enforce_ci_inbound_job_token_scope_enabled',
     true,
     'Job tokens reach only allow-listed projects',
-  ),
-  count(
-    'external_pipeline_validation_service_timeout',
-    null,
-    'Seconds to wait; a time-out counts as accepted',
-    { min: 1 },
-  ),
-  secret('external_pipeline_validation_service_token', null, 'Token sent to that service'),
-  line(
-    'external_pipeline_validation_service_url',
-    null,
-    'URL asked to accept or refuse each pipeline',
   ),
   count('group_runner_token_expiration_interval', null, 'Life of group runner tokens in seconds', {
     min: 7200,
@@ -70,8 +81,6 @@ export const ciSettings = unused('Jobs are run by external systems; this server 
     { min: 1 },
   ),
   count('max_artifacts_size', 100, 'Largest artifact in MB', { min: 1 }),
-  count('max_yaml_depth', 100, 'Deepest nesting of included configuration', { min: 1 }),
-  count('max_yaml_size_bytes', 2097152, 'Largest single configuration file in bytes', { min: 1 }),
   count(
     'project_runner_token_expiration_interval',
     null,

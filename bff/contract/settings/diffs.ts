@@ -1,25 +1,34 @@
-import { count, toggle, unused } from './rows.ts';
+import { count, obeyed, toggle, unused } from './rows.ts';
 
-export const diffsSettings = unused('No rule of this server asks for it yet', [
-  count('diff_max_files', 1000, 'Most files in one diff', { min: 1000, max: 3000 }),
-  count('diff_max_lines', 50000, 'Most lines in one diff', { min: 50000, max: 100000 }),
-  count('diff_max_patch_bytes', 204800, 'Largest patch shown for one file, in bytes', {
-    min: 204800,
-    max: 512000,
-  }),
-  toggle(
-    'disable_overriding_approvers_per_merge_request',
-    false,
-    'Approval rules cannot be edited in projects or merge requests',
-  ),
-  toggle(
-    'prevent_merge_requests_author_approval',
-    false,
-    'Authors cannot approve their own merge requests',
-  ),
-  toggle(
-    'prevent_merge_requests_committers_approval',
-    false,
-    'People who committed cannot approve',
-  ),
-]);
+export const diffLimitSettings = [
+  ...obeyed('merge-requests', [
+    count('diff_max_files', 1000, 'Most files in one diff', { min: 1000, max: 3000 }),
+    count('diff_max_lines', 50000, 'Most lines in one diff', { min: 50000, max: 100000 }),
+    count('diff_max_patch_bytes', 204800, 'Largest patch shown for one file, in bytes', {
+      min: 204800,
+      max: 512000,
+    }),
+  ]),
+] as const;
+
+export const approvalSettings = [
+  ...obeyed('approvals', [
+    toggle(
+      'disable_overriding_approvers_per_merge_request',
+      false,
+      'Approval rules cannot be edited in projects or merge requests',
+    ),
+    toggle(
+      'prevent_merge_requests_author_approval',
+      false,
+      'Authors cannot approve their own merge requests',
+    ),
+    toggle(
+      'prevent_merge_requests_committers_approval',
+      false,
+      'People who committed cannot approve',
+    ),
+  ]),
+] as const;
+
+export const diffsSettings = unused('No rule of this server asks for it yet', []);

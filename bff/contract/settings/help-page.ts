@@ -1,9 +1,19 @@
-import { obeyed, choice, count, line, numberChoice, prose, toggle, unused } from './rows.ts';
+import { choice, count, line, numberChoice, obeyed, prose, toggle, unused } from './rows.ts';
 
 export const termsSettings = obeyed('terms', [
   toggle('enforce_terms', false, 'Everyone must accept the terms', { needs: ['terms'] }),
   prose('terms', null, 'Markdown text of the terms; stored as versioned rows'),
 ]);
+
+export const visitorSettings = [
+  ...obeyed('bootstrap', [
+    prose('help_page_text', null, 'Markdown on the help page'),
+    line('help_page_support_url', null, 'Own support URL'),
+  ]),
+  ...obeyed('merge-requests', [
+    toggle('time_tracking_limit_to_hours', false, 'Show tracked time in hours only'),
+  ]),
+] as const;
 
 export const helpPageSettings = unused('The console has a help page of its own', [
   line(
@@ -30,10 +40,7 @@ export const helpPageSettings = unused('The console has a help page of its own',
     { max: 255 },
   ),
   toggle('help_page_hide_commercial_content', false, 'Hide marketing entries'),
-  line('help_page_support_url', null, 'Own support URL'),
-  prose('help_page_text', null, 'Markdown on the help page'),
   toggle('hide_third_party_offers', false, 'Hide offers from other companies'),
-  toggle('time_tracking_limit_to_hours', false, 'Show tracked time in hours only'),
   choice('whats_new_variant', 'all_tiers', 'Which news feed is shown', {
     options: ['all_tiers', 'current_tier', 'disabled'],
   }),

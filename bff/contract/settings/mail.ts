@@ -1,4 +1,16 @@
-import { line, prose, secret, toggle, unused } from './rows.ts';
+import { line, obeyed, prose, secret, toggle, unused } from './rows.ts';
+
+export const mailTextSettings = [
+  ...obeyed('mails', [
+    prose(
+      'email_additional_text',
+      null,
+      'Text added to every mail; at most 10000 characters (max is a length)',
+      { max: 10000 },
+    ),
+    toggle('html_emails_enabled', true, 'Send HTML mail as well as text'),
+  ]),
+] as const;
 
 export const mailSettings = unused('Mails of this server do not use it', [
   line(
@@ -6,14 +18,7 @@ export const mailSettings = unused('Mails of this server do not use it', [
     null,
     'Host for private commit addresses; default is users.noreply. plus the own host; no @ allowed',
   ),
-  prose(
-    'email_additional_text',
-    null,
-    'Text added to every mail; at most 10000 characters (max is a length)',
-    { max: 10000 },
-  ),
   toggle('email_author_in_body', false, 'Put the author name in the mail body'),
-  toggle('html_emails_enabled', true, 'Send HTML mail as well as text'),
   toggle('mailgun_events_enabled', false, 'Receive delivery events from the mail provider', {
     requires: ['mailgun_signing_key'],
   }),

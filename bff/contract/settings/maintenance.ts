@@ -1,9 +1,15 @@
-import { obeyed, count, line, toggle, unused } from './rows.ts';
+import { count, line, obeyed, toggle, unused } from './rows.ts';
 
 export const maintenanceModeSettings = obeyed('sessions', [
   toggle('maintenance_mode', false, 'Non-administrators get read-only access'),
   line('maintenance_mode_message', null, 'Text shown meanwhile'),
 ]);
+
+export const silentSettings = [
+  ...obeyed('mails', [
+    toggle('silent_mode_enabled', false, 'Suppress outgoing mail and most outgoing requests'),
+  ]),
+] as const;
 
 export const maintenanceSettings = unused('This server has no secondary sites and no such mode', [
   count('file_template_project_id', null, 'Project that supplies instance-wide file templates'),
@@ -17,7 +23,6 @@ export const maintenanceSettings = unused('This server has no secondary sites an
   count('max_terraform_state_size_bytes', 0, 'Largest state file in bytes; 0 unlimited', {
     min: 0,
   }),
-  toggle('silent_mode_enabled', false, 'Suppress outgoing mail and most outgoing requests'),
   count('terminal_max_session_time', 0, 'Seconds a terminal connection may last; 0 unlimited', {
     min: 0,
   }),

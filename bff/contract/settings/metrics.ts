@@ -1,4 +1,8 @@
-import { count, line, toggle, unused } from './rows.ts';
+import { count, line, obeyed, toggle, unused } from './rows.ts';
+
+export const ownMetricsSettings = [
+  ...obeyed('system', [toggle('prometheus_metrics_enabled', true, 'Expose metrics')]),
+] as const;
 
 export const metricsSettings = unused('This server sends no usage data and keeps its own metrics', [
   toggle('gitlab_dedicated_instance', false, 'Marks a vendor-run single-tenant instance'),
@@ -23,7 +27,6 @@ export const metricsSettings = unused('This server sends no usage data and keeps
     'Slowest call not tracked, in ms; checked while metrics are on',
     { min: 0 },
   ),
-  toggle('prometheus_metrics_enabled', true, 'Expose metrics'),
   line(
     'sentry_clientside_dsn',
     null,

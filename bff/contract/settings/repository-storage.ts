@@ -1,17 +1,38 @@
-import { count, hash, line, secret, toggle, unused } from './rows.ts';
+import { count, hash, line, obeyed, secret, toggle, unused } from './rows.ts';
 import { shapes } from './shapes.ts';
 
+export const repositoryRuleSettings = [
+  ...obeyed('protected-branches', [
+    hash(
+      'default_branch_protection_defaults',
+      {
+        allowed_to_push: [{ access_level: 40 }],
+        allow_force_push: false,
+        allowed_to_merge: [{ access_level: 40 }],
+      },
+      'Protection for new default branches; also accepts developer_can_initial_push and code_owner_approval_required; access levels 0, 30, 40 (60 where administrators are separate); stored form at most 1 KiB',
+      { shape: shapes.default_branch_protection_defaults },
+    ),
+  ]),
+  ...obeyed('repositories', [
+    toggle(
+      'housekeeping_enabled',
+      true,
+      'Automatic repository maintenance; when true, send either housekeeping_optimize_repository_period or all three older periods',
+      { requires: ['housekeeping_optimize_repository_period'] },
+    ),
+    count('housekeeping_optimize_repository_period', 10, 'Pushes between maintenance runs', {
+      min: 1,
+      aliases: [
+        'housekeeping_full_repack_period',
+        'housekeeping_gc_period',
+        'housekeeping_incremental_repack_period',
+      ],
+    }),
+  ]),
+] as const;
+
 export const repositoryStorageSettings = unused('Repositories here are kept without it', [
-  hash(
-    'default_branch_protection_defaults',
-    {
-      allowed_to_push: [{ access_level: 40 }],
-      allow_force_push: false,
-      allowed_to_merge: [{ access_level: 40 }],
-    },
-    'Protection for new default branches; also accepts developer_can_initial_push and code_owner_approval_required; access levels 0, 30, 40 (60 where administrators are separate); stored form at most 1 KiB',
-    { shape: shapes.default_branch_protection_defaults },
-  ),
   toggle(
     'hashed_storage_enabled',
     true,
@@ -19,20 +40,6 @@ export const repositoryStorageSettings = unused('Repositories here are kept with
     { readonly: true },
   ),
   toggle('housekeeping_bitmaps_enabled', true, 'Always reported as true', { readonly: true }),
-  toggle(
-    'housekeeping_enabled',
-    true,
-    'Automatic repository maintenance; when true, send either housekeeping_optimize_repository_period or all three older periods',
-    { requires: ['housekeeping_optimize_repository_period'] },
-  ),
-  count('housekeeping_optimize_repository_period', 10, 'Pushes between maintenance runs', {
-    min: 1,
-    aliases: [
-      'housekeeping_full_repack_period',
-      'housekeeping_gc_period',
-      'housekeeping_incremental_repack_period',
-    ],
-  }),
   toggle('mirror_available', true, 'Maintainers may configure mirroring'),
   count(
     'mirror_capacity_threshold',

@@ -1,4 +1,15 @@
-import { count, list, toggle, unused } from './rows.ts';
+import { count, list, obeyed, toggle, unused } from './rows.ts';
+
+export const pushLimitSettings = [
+  ...obeyed('pushes', [
+    count(
+      'push_event_activities_limit',
+      3,
+      'Changes in one push above which a single bulk event is recorded',
+      { min: 0 },
+    ),
+  ]),
+] as const;
 
 export const requestLimitsSettings = unused('This server counts no requests of that kind', [
   count('ai_action_api_rate_limit', 160, 'Assistant actions per person and 8 hours', { min: 1 }),
@@ -82,12 +93,6 @@ export const requestLimitsSettings = unused('This server counts no requests of t
     'project_invited_groups_api_limit',
     60,
     'Requests per minute to the endpoint family in the name; 0 no limit',
-    { min: 0 },
-  ),
-  count(
-    'push_event_activities_limit',
-    3,
-    'Changes in one push above which a single bulk event is recorded',
     { min: 0 },
   ),
   count(

@@ -1,4 +1,15 @@
-import { count, list, prose, toggle, unused } from './rows.ts';
+import { count, list, obeyed, prose, toggle, unused } from './rows.ts';
+
+export const securityContactSettings = [
+  ...obeyed('bootstrap', [
+    prose(
+      'security_txt_content',
+      null,
+      'Text served at the well-known security.txt path; at most 2048 characters (max is a length)',
+      { max: 2048 },
+    ),
+  ]),
+] as const;
 
 export const securitySettings = unused('This server has no security policies', [
   list(
@@ -31,11 +42,5 @@ export const securitySettings = unused('This server has no security policies', [
     'security_policy_global_group_approvers_enabled',
     true,
     'Look approver groups up across the instance',
-  ),
-  prose(
-    'security_txt_content',
-    null,
-    'Text served at the well-known security.txt path; at most 2048 characters (max is a length)',
-    { max: 2048 },
   ),
 ]);

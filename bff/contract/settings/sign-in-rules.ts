@@ -25,12 +25,20 @@ export const signInAddressSettings = obeyed('sessions', [
   count('unique_ips_limit_time_window', 3600, 'Seconds an address counts', { min: 0 }),
 ]);
 
+export const wayOutSettings = [
+  ...obeyed('bootstrap', [
+    line(
+      'after_sign_out_path',
+      null,
+      'Where people are sent after signing out; must be a URL when present',
+    ),
+  ]),
+  ...obeyed('http', [
+    line('home_page_url', null, 'Where signed-out visitors are sent; must be a URL when present'),
+  ]),
+] as const;
+
 export const signInRulesSettings = unused('No rule of this server asks for it yet', [
-  line(
-    'after_sign_out_path',
-    null,
-    'Where people are sent after signing out; must be a URL when present',
-  ),
   list('disabled_oauth_sign_in_sources', [], 'OAuth providers that may not be used to sign in'),
   count('git_two_factor_session_expiry', 15, 'Minutes a two-factor Git session lasts', {
     min: 1,
@@ -42,7 +50,6 @@ export const signInRulesSettings = unused('No rule of this server asks for it ye
     'Comma-separated addresses and CIDR ranges always let in; at most 255 characters (max is a length)',
     { max: 255 },
   ),
-  line('home_page_url', null, 'Where signed-out visitors are sent; must be a URL when present'),
   toggle(
     'ropc_without_client_credentials',
     true,

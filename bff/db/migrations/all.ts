@@ -34,6 +34,7 @@ import * as reviewRequests from './0063-review-requests.ts';
 import * as draftNotes from './0064-draft-notes.ts';
 import * as suggestions from './0065-suggestions.ts';
 import * as accounts from './0070-accounts.ts';
+import * as inactiveProjects from './0071-inactive-projects.ts';
 
 export interface Migration {
   name: string;
@@ -76,4 +77,5 @@ export const migrations: readonly Migration[] = [
   { name: '0064-draft-notes', ...draftNotes },
   { name: '0065-suggestions', ...suggestions },
   { name: '0070-accounts', ...accounts },
+  { name: '0071-inactive-projects', ...inactiveProjects },
 ];

@@ -4,6 +4,7 @@ import { matcherOf } from '../../ci/pattern.ts';
 import type { Ctx } from '../../context.ts';
 import { badParameters, invalid } from '../../errors.ts';
 import { isBranchName } from '../../git/names.ts';
+import { daysOf } from './days.ts';
 import { getNamespace, namespaceByPath } from '../namespaces/rules.ts';
 
 /** Values by key. */
@@ -91,16 +92,6 @@ async function withPerformanceGroup(ctx: Ctx, change: Change): Promise<Change> {
 const isUrl = (value: string) => /^https?:$/.test(schemeOf(value));
 const schemeOf = (value: string) => (URL.canParse(value) ? new URL(value).protocol : '');
 const isEmail = (value: string) => z.email().safeParse(value).success;
-
-const units: Readonly<Record<string, number>> = { day: 1, week: 7, month: 30, year: 365 };
-
-/** Days of a text such as `15 days`; undefined for anything else. */
-function daysOf(text: string): number | undefined {
-  const [count = '', unit = ''] = text.trim().toLowerCase().split(/\s+/, 3);
-  const days = units[unit.replace(/s$/, '')];
-  if (!/^\d{1,6}$/.test(count) || days === undefined) return undefined;
-  return Number(count) * days;
-}
 
 const isRange = (text: string): boolean => {
   const [address = '', bits] = text.trim().split('/');

@@ -2,9 +2,10 @@ import type { BodyOf } from '#contract/endpoint.ts';
 import type { mergeRequestApprovalRules, projectApprovalRules } from '#contract/approval-rules.ts';
 import type { Page } from '#contract/common.ts';
 import type { EventName } from '#contract/event-names.ts';
-import { type Ctx, now, transact } from '../../context.ts';
+import { type Ctx, isAdministrator, now, transact } from '../../context.ts';
 import { bit } from '../../db/portable.ts';
-import { invalid, notFound } from '../../errors.ts';
+import { forbidden, invalid, notFound } from '../../errors.ts';
+import { settingsOf } from '../application-settings/rules.ts';
 import { audit } from '../audit/rules.ts';
 import { groupsById, mayInGroup } from '../groups/rules.ts';
 import type { Project } from '../projects/rules.ts';
@@ -120,8 +121,16 @@ async function sourceOf(ctx: Ctx, place: Place, id: number | undefined): Promise
   return getRule(ctx, { project: place.project, mergeRequest: undefined }, id);
 }
 
+/** 403 for the rules of a project where the instance leaves them to administrators. */
+async function refuseInProject(ctx: Ctx, place: Place): Promise<void> {
+  if (place.mergeRequest !== undefined || isAdministrator(ctx)) return;
+  const settings = await settingsOf(ctx);
+  if (settings.disable_overriding_approvers_per_merge_request) throw forbidden();
+}
+
 /** Makes a rule; one that names nobody counts whoever may approve. */
 export async function createRule(ctx: Ctx, place: Place, body: Creation): Promise<Rule> {
+  await refuseInProject(ctx, place);
   const { project } = place;
   const source = await sourceOf(ctx, place, body.approval_project_rule_id);
   const wanted = await wantedBy(ctx, project, body);
@@ -165,6 +174,7 @@ export async function updateRule(
   place: Place,
   { id, body }: { id: number; body: Changes },
 ): Promise<Rule> {
+  await refuseInProject(ctx, place);
   const before = await getRule(ctx, place, id);
   const wanted = await wantedBy(ctx, place.project, body);
   if (body.remove_hidden_groups === true && wanted.groups === undefined) {
@@ -203,6 +213,7 @@ export async function seenGroups(ctx: Ctx, ids: readonly number[]): Promise<numb
 
 /** Deletes a rule. */
 export async function removeRule(ctx: Ctx, place: Place, id: number): Promise<void> {
+  await refuseInProject(ctx, place);
   const rule = await getRule(ctx, place, id);
   await transact(ctx, async (ctx) => {
     await deleteRule(ctx.db, id);

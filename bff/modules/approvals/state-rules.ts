@@ -1,3 +1,4 @@
+import { settingsOf } from '../application-settings/rules.ts';
 import { type Ctx, now } from '../../context.ts';
 import type { Row } from '../../db/schema.ts';
 import { matches } from '../protected-branches/rules.ts';
@@ -44,8 +45,21 @@ const usual: Omit<Settings, 'project_id'> = {
   merge_requests_disable_committers_approval: 0,
 };
 
-export const settingsOfProject = async (ctx: Ctx, projectId: number): Promise<Settings> =>
-  (await findSettings(ctx.db, projectId)) ?? { project_id: projectId, ...usual };
+/** How a project takes approvals; what the instance forbids no project allows. */
+export async function settingsOfProject(ctx: Ctx, projectId: number): Promise<Settings> {
+  const own = (await findSettings(ctx.db, projectId)) ?? { project_id: projectId, ...usual };
+  const instance = await settingsOf(ctx);
+  return {
+    ...own,
+    ...(instance.prevent_merge_requests_author_approval && { merge_requests_author_approval: 0 }),
+    ...(instance.prevent_merge_requests_committers_approval && {
+      merge_requests_disable_committers_approval: 1,
+    }),
+    ...(instance.disable_overriding_approvers_per_merge_request && {
+      disable_overriding_approvers_per_merge_request: 1,
+    }),
+  };
+}
 
 /** Rules with whom they name, all fetched at once. */
 export async function withNamed(ctx: Ctx, rows: readonly RuleRow[]): Promise<Rule[]> {

@@ -1,3 +1,5 @@
+import { fullPath } from '#contract/endpoint.ts';
+import { notFound } from '../../errors.ts';
 import { bootstrap } from '#contract/bootstrap.ts';
 import { type Api, mount } from '../../http/mount.ts';
 import { version } from '../../version.ts';
@@ -13,8 +15,20 @@ export function bootstrapRoutes(api: Api): void {
         sign_up: settings.signup_enabled,
       },
       terms: { enforced: settings.enforce_terms, text: settings.terms ?? '' },
+      after_sign_out_path: settings.after_sign_out_path || null,
+      help: {
+        text: settings.help_page_text ?? '',
+        support_url: settings.help_page_support_url || null,
+      },
       version,
       preferred_language: 'en',
     };
   });
+  mount(api, bootstrap.securityText, async ({ ctx }) => {
+    const { security_txt_content: text } = await settingsOf(ctx);
+    if (!text) throw notFound();
+    return text;
+  });
+  const { securityText } = bootstrap;
+  api.hono.get('/.well-known/security.txt', (c) => c.redirect(fullPath(securityText)));
 }

@@ -3,6 +3,7 @@ import { forbidden, notFound, refused } from '../../errors.ts';
 import { deployByJob } from '../deployments/job-rules.ts';
 import { advancePipeline, holdPipeline } from '../pipelines/advance-rules.ts';
 import type { Project } from '../projects/rules.ts';
+import { isArchived } from './archive-rules.ts';
 import { auditCiJob } from './audit-rules.ts';
 import { findCiJobById } from './repository.ts';
 import {
@@ -62,6 +63,7 @@ export const playCiJob = (ctx: Ctx, project: Project, id: number): Promise<CiJob
     id,
     verb: 'play',
     act: async (ctx, job) => {
+      if (await isArchived(ctx, job)) throw forbidden('Job is archived');
       if (job.status !== 'manual' && job.status !== 'scheduled') {
         throw refused('400 Bad request - Unplayable Job');
       }
@@ -83,6 +85,7 @@ export const retryCiJob = (ctx: Ctx, project: Project, id: number): Promise<CiJo
     id,
     verb: 'retry',
     act: async (ctx, job) => {
+      if (await isArchived(ctx, job)) throw forbidden('Job is archived');
       if (!isRetryable(job) || job.retried === 1) throw forbidden('Job is not retryable');
       const instant = now(ctx);
       await changeCiJobs(ctx, [job.id], { retried: 1, updated_at: instant });

@@ -1,3 +1,4 @@
+import { archivedBefore } from './archive-rules.ts';
 import type { CiJob as CiJobRecord } from '#contract/ci-jobs.ts';
 import type { Ctx } from '../../context.ts';
 import { presentBasicPipeline, presentStoredCommit } from '../pipelines/present.ts';
@@ -28,6 +29,7 @@ export async function presentCiJobs(
     ctx,
     rows.map((row) => row.user_id),
   );
+  const archived = await archivedBefore(ctx);
   return rows.map((row) => {
     const pipeline = pipelines.get(row.pipeline_id);
     if (pipeline === undefined) throw new Error('a job without a pipeline');
@@ -57,7 +59,7 @@ export async function presentCiJobs(
       runner: null,
       runner_manager: null,
       artifacts_expire_at: null,
-      archived: false,
+      archived: archived !== undefined && row.created_at < archived,
       // Written by the creation of pipelines alone, as a list of names.
       tag_list: JSON.parse(row.tag_list) as string[],
     };

@@ -2,7 +2,7 @@ import type { Issue as IssueRecord } from '#contract/issues.ts';
 import { actingUserId, type Ctx } from '../../context.ts';
 import { presentLabelDetails } from '../labels/present.ts';
 import { labelsOf } from '../labels/rules.ts';
-import { humanDuration } from '../merge-requests/duration.ts';
+import { shownDuration } from '../merge-requests/duration.ts';
 import { presentMilestone } from '../milestones/present.ts';
 import { milestonesById } from '../milestones/rules.ts';
 import { projectsById } from '../projects/rules.ts';
@@ -88,8 +88,8 @@ export async function presentIssues(
       time_stats: {
         time_estimate: row.time_estimate,
         total_time_spent: row.total_time_spent,
-        human_time_estimate: humanDuration(row.time_estimate),
-        human_total_time_spent: humanDuration(row.total_time_spent),
+        human_time_estimate: shownDuration(ctx, row.time_estimate),
+        human_total_time_spent: shownDuration(ctx, row.total_time_spent),
       },
       task_completion_status: { count, completed_count: completed },
       weight: row.weight,

@@ -8,22 +8,22 @@ import { changeTime } from './time-rules.ts';
 /** Time that an issue is to take and has taken. */
 export function issueTimeRoutes(api: Api): void {
   mount(api, time.stats, async ({ ctx, project, params }) =>
-    presentTimeStats(await getIssue(ctx, project, params.issue_iid)),
+    presentTimeStats(ctx, await getIssue(ctx, project, params.issue_iid)),
   );
   mount(api, time.estimate, async ({ ctx, project, params, body }) => {
     const change = { iid: params.issue_iid, step: estimateStep(body.duration) };
-    return presentTimeStats(await changeTime(ctx, project, change));
+    return presentTimeStats(ctx, await changeTime(ctx, project, change));
   });
   mount(api, time.resetEstimate, async ({ ctx, project, params }) => {
     const change = { iid: params.issue_iid, step: estimateStep('0s') };
-    return presentTimeStats(await changeTime(ctx, project, change));
+    return presentTimeStats(ctx, await changeTime(ctx, project, change));
   });
   mount(api, time.addSpent, async ({ ctx, project, params, body }) => {
     const change = { iid: params.issue_iid, step: spentStep(body.duration, body.summary) };
-    return presentTimeStats(await changeTime(ctx, project, change));
+    return presentTimeStats(ctx, await changeTime(ctx, project, change));
   });
   mount(api, time.resetSpent, async ({ ctx, project, params }) => {
     const change = { iid: params.issue_iid, step: resetSpentStep };
-    return presentTimeStats(await changeTime(ctx, project, change));
+    return presentTimeStats(ctx, await changeTime(ctx, project, change));
   });
 }

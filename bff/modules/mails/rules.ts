@@ -1,6 +1,7 @@
 import type { Page } from '#contract/common.ts';
 import { type Ctx, now } from '../../context.ts';
 import { enqueue } from '../../jobs/queue.ts';
+import { settingsOf } from '../application-settings/rules.ts';
 import { isFinalRefusal } from '../../mailer.ts';
 import { findMail, insertMail, listMails, type MailRow, updateMail } from './repository.ts';
 
@@ -17,10 +18,11 @@ export interface NewMail {
 /** Writes a mail in the transaction of the change that it tells of; a job delivers it. */
 export async function sendMail(ctx: Ctx, mail: NewMail): Promise<void> {
   if (!ctx.inTransaction) throw new Error('a mail belongs to the transaction of its change');
+  const { email_additional_text: more } = await settingsOf(ctx);
   const { id } = await insertMail(ctx.db, {
     to: mail.to,
     subject: mail.subject,
-    text: mail.text,
+    text: more ? `${mail.text.trimEnd()}\n\n-- \n${more}\n` : mail.text,
     headers: JSON.stringify(mail.headers ?? {}),
     error: null,
     created_at: now(ctx),
@@ -28,6 +30,17 @@ export async function sendMail(ctx: Ctx, mail: NewMail): Promise<void> {
   });
   await enqueue(ctx, 'send_mail', { mail_id: id });
 }
+
+const entities: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+};
+
+/** The same text for readers of HTML; nothing in it becomes markup. */
+const htmlOf = (text: string): string =>
+  `<div style="white-space:pre-wrap">${text.replace(/[&<>"]/g, (sign) => entities[sign] ?? '')}</div>`;
 
 /**
  * Hands a queued mail to the mail server; without one it stays here. Throws where another attempt
@@ -40,7 +53,8 @@ export async function deliverMail(
 ): Promise<void> {
   const mail = await findMail(ctx.db, id);
   if (mail?.state !== 'queued') return;
-  if (ctx.mailer === undefined) {
+  const settings = await settingsOf(ctx);
+  if (ctx.mailer === undefined || settings.silent_mode_enabled) {
     await updateMail(ctx.db, id, { state: 'kept' });
     return;
   }
@@ -49,6 +63,7 @@ export async function deliverMail(
       to: mail.to,
       subject: mail.subject,
       text: mail.text,
+      ...(settings.html_emails_enabled && { html: htmlOf(mail.text) }),
       // Written by `sendMail` alone.
       headers: JSON.parse(mail.headers) as Record<string, string>,
       messageId: `<mail-${id}@${new URL(ctx.publicUrl).hostname}>`,

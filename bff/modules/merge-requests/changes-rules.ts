@@ -4,6 +4,7 @@ import type { Ctx } from '../../context.ts';
 import { type Commit, commitsBetween } from '../../git/commits.ts';
 import { type DiffFile, openDiff, rawPatch } from '../../git/diff.ts';
 import { diffPage } from '../../git/diff-page.ts';
+import { settingsOf } from '../application-settings/rules.ts';
 import { targetRepository } from './branches.ts';
 import { findLatestVersion } from './related-repository.ts';
 import { refresh } from './refresh-rules.ts';
@@ -11,11 +12,11 @@ import type { MergeRequest, Version } from './rules.ts';
 
 type Paging = { offset: number; perPage: number };
 
-/** The diff of a file above it is left out of JSON; the raw diff has it. */
-const largestFile = 1024 * 1024;
-/** What one answer holds at most, and with `access_raw_diffs`. */
-const usual = { files: 1000, bytes: 5 * 1024 * 1024 };
-const raised = { files: 3000, bytes: 20 * 1024 * 1024 };
+/** What one answer holds at most, and with `access_raw_diffs`, besides what the settings say. */
+const usualBytes = 5 * 1024 * 1024;
+const raised = { files: 3000, bytes: 20 * 1024 * 1024, lines: Number.POSITIVE_INFINITY };
+
+const linesOf = (file: DiffFile) => file.diff.split('\n').length - 1;
 
 /** The newest version; made now where the background work has not come to it yet. */
 export async function currentVersion(ctx: Ctx, row: MergeRequest): Promise<Version | undefined> {
@@ -51,11 +52,13 @@ export async function filesOfVersion(
   row: MergeRequest,
   { version, paging }: { version: Version; paging: Paging },
 ): Promise<Page<DiffFile>> {
+  // The diff of a larger file is left out of JSON; the raw diff has it.
+  const { diff_max_patch_bytes: maxBytesPerFile } = await settingsOf(ctx);
   const { files, count } = await diffPage(targetRepository(ctx, row), endsOf(version), {
     skip: paging.offset,
     limit: paging.perPage,
-    maxBytesPerFile: largestFile,
-    maxBytes: usual.bytes,
+    maxBytesPerFile,
+    maxBytes: usualBytes,
   });
   return { rows: files, total: count };
 }
@@ -66,16 +69,24 @@ export async function allFilesOfVersion(
   row: MergeRequest,
   { version, raise }: { version: Version; raise: boolean },
 ): Promise<{ files: DiffFile[]; overflow: boolean }> {
+  const settings = await settingsOf(ctx);
+  const usual = {
+    files: settings.diff_max_files,
+    bytes: usualBytes,
+    lines: settings.diff_max_lines,
+  };
   const limits = raise ? raised : usual;
   const diff = await openDiff(targetRepository(ctx, row), endsOf(version), {
     limit: limits.files,
-    maxBytesPerFile: largestFile,
+    maxBytesPerFile: settings.diff_max_patch_bytes,
   });
   const files: DiffFile[] = [];
   let bytes = 0;
+  let lines = 0;
   for await (const file of diff.files) {
     bytes += Buffer.byteLength(file.diff);
-    if (bytes > limits.bytes) break;
+    lines += linesOf(file);
+    if (bytes > limits.bytes || lines > limits.lines) break;
     files.push(file);
   }
   return { files, overflow: files.length < diff.count };

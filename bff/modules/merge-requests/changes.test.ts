@@ -109,22 +109,22 @@ onBothDatabases('changes of merge requests', (app) => {
   it('a page of diffs has a bound in bytes; a smaller page shows what it had no room for', async () => {
     const shop = await workshop(app());
     const line = `${'y'.repeat(99)}\n`;
-    const names = Array.from({ length: 9 }, (_, at) => `file${at}.txt`);
-    const files = Object.fromEntries(names.map((name) => [name, line.repeat(9_000)]));
+    const names = Array.from({ length: 33 }, (_, at) => `file${10 + at}.txt`);
+    const files = Object.fromEntries(names.map((name) => [name, line.repeat(1_900)]));
     await shop.commit('tide', { ...files, 'small.txt': 's\n' });
     await shop.open({ source_branch: 'tide' });
     await app().drain();
     const page = await shop.call('GET 1/diffs?per_page=100');
-    expect(page.json).toHaveLength(10);
+    expect(page.json).toHaveLength(34);
     expect(Buffer.byteLength(page.text)).toBeLessThan(6 * 1024 * 1024);
     type File = { new_path: string; diff: string; collapsed: boolean; too_large: boolean };
     const collapsed: File[] = page.json.filter((file: File) => file.collapsed);
-    expect(collapsed.map((file) => file.new_path)).toEqual(names.slice(5));
+    expect(collapsed.map((file) => file.new_path)).toEqual(names.slice(27));
     expect(collapsed.every((file) => file.diff === '' && !file.too_large)).toBe(true);
-    expect(page.json[9]).toMatchObject({ new_path: 'small.txt', collapsed: false });
-    const alone = (await shop.call('GET 1/diffs?per_page=1&page=9')).json[0];
-    expect(alone).toMatchObject({ new_path: 'file8.txt', collapsed: false });
-    expect(alone.diff.length).toBeGreaterThan(900_000);
+    expect(page.json[33]).toMatchObject({ new_path: 'small.txt', collapsed: false });
+    const alone = (await shop.call('GET 1/diffs?per_page=1&page=33')).json[0];
+    expect(alone).toMatchObject({ new_path: 'file42.txt', collapsed: false });
+    expect(alone.diff.length).toBeGreaterThan(190_000);
   });
 
   it('the raw diff is plain text, whole, and not stored by anyone', async () => {

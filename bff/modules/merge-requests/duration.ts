@@ -1,3 +1,5 @@
+import type { Deps } from '../../deps.ts';
+
 const units: readonly (readonly [letter: string, seconds: number])[] = [
   ['w', 5 * 8 * 3600],
   ['d', 8 * 3600],
@@ -5,11 +7,13 @@ const units: readonly (readonly [letter: string, seconds: number])[] = [
   ['m', 60],
 ];
 
-/** Working time as people write it: `1w 2d 3h 4m`; null for none. */
-export function humanDuration(seconds: number): string | null {
+const hourUnits = units.filter(([, seconds]) => seconds <= 3600);
+
+/** Working time as people write it: `1w 2d 3h 4m`, or in hours and minutes alone; null for none. */
+export function humanDuration(seconds: number, hoursOnly = false): string | null {
   let rest = Math.abs(seconds);
   const parts: string[] = [];
-  for (const [letter, size] of units) {
+  for (const [letter, size] of hoursOnly ? hourUnits : units) {
     const whole = Math.floor(rest / size);
     rest -= whole * size;
     if (whole > 0) parts.push(`${whole}${letter}`);
@@ -17,6 +21,10 @@ export function humanDuration(seconds: number): string | null {
   if (parts.length === 0) return null;
   return (seconds < 0 ? '-' : '') + parts.join(' ');
 }
+
+/** The same as the settings want it; records are made without waiting, by those read last. */
+export const shownDuration = (deps: Pick<Deps, 'settingsCache'>, seconds: number): string | null =>
+  humanDuration(seconds, deps.settingsCache.kept?.settings.time_tracking_limit_to_hours);
 
 const day = 8 * 3600;
 const secondsOf: Readonly<Record<string, number>> = {

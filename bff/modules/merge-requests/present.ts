@@ -12,7 +12,7 @@ import { type Label, labelsOf } from '../labels/rules.ts';
 import { type Project, projectsById } from '../projects/rules.ts';
 import { presentUserSummary } from '../users/present.ts';
 import { usersById } from '../users/rules.ts';
-import { humanDuration } from './duration.ts';
+import { shownDuration } from './duration.ts';
 import { squashesOnMerge } from './merge-plan.ts';
 import { areThreadsResolved, detailedMergeStatus, shownMergeStatus } from './merge-status.ts';
 import { type Milestone, milestonesById, peopleOf, reviewsOf } from './related-rules.ts';
@@ -161,7 +161,7 @@ function presentOne(
     force_remove_source_branch: row.force_remove_source_branch === 1,
     reference: `!${row.iid}`,
     references: presentReferences(row, project, shown.place),
-    time_stats: presentTimeStats(row),
+    time_stats: presentTimeStats(ctx, row),
     squash: row.squash === 1,
     squash_on_merge: squashesOnMerge(row, project),
     task_completion_status: {
@@ -184,12 +184,13 @@ const webUrlOf = (ctx: Ctx, row: MergeRequest, project: Project): string =>
 
 /** Time that a merge request is to take and has taken. */
 export const presentTimeStats = (
+  ctx: Ctx,
   row: Pick<MergeRequest, 'time_estimate' | 'total_time_spent'>,
 ): z.output<typeof timeStats> => ({
   time_estimate: row.time_estimate,
   total_time_spent: row.total_time_spent,
-  human_time_estimate: humanDuration(row.time_estimate),
-  human_total_time_spent: humanDuration(row.total_time_spent),
+  human_time_estimate: shownDuration(ctx, row.time_estimate),
+  human_total_time_spent: shownDuration(ctx, row.total_time_spent),
 });
 
 const flag = (value: number | null) => (value === null ? null : value === 1);

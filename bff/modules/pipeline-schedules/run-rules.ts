@@ -25,6 +25,7 @@ const problemOf: Readonly<Record<RefusalCause, ScheduleProblem>> = {
   no_job: 'no_job',
   ci_file: 'invalid_ci_file',
   state: 'error',
+  validation: 'error',
 };
 
 interface Going {

@@ -1,9 +1,11 @@
 import { defaultCiLimits, type CiLimits } from '../../ci/value.ts';
 import type { PlanSources } from '../../ci/task.ts';
+import type { Ctx } from '../../context.ts';
 import { changedPaths } from '../../git/changed-paths.ts';
 import { nullSha, treePath } from '../../git/names.ts';
 import { objectInfo, readObject } from '../../git/objects.ts';
 import { listTree } from '../../git/tree.ts';
+import { settingsOf } from '../application-settings/rules.ts';
 import type { Project } from '../projects/rules.ts';
 
 const usualPath = '.gitlab-ci.yml';
@@ -15,8 +17,17 @@ export function ciFilePath(project: Pick<Project, 'ci_config_path'>): string | u
   return treePath(path) || undefined;
 }
 
-/** The limits in force for CI files. */
-export const ciLimits = (): CiLimits => defaultCiLimits;
+/** The limits in force for CI files: those of the settings, and never more than the server bears. */
+export async function ciLimits(ctx: Ctx): Promise<CiLimits> {
+  const settings = await settingsOf(ctx);
+  const { bytes, depth, includes, totalBytes } = defaultCiLimits;
+  return {
+    bytes: Math.min(settings.max_yaml_size_bytes, bytes),
+    depth: Math.min(settings.max_yaml_depth, depth),
+    includes: Math.min(settings.ci_max_includes, includes),
+    totalBytes: Math.min(settings.ci_max_total_yaml_size_bytes || totalBytes, totalBytes),
+  };
+}
 
 /** Reads files, paths and changes of one commit for the rules of its CI file. */
 export function sourcesAt(

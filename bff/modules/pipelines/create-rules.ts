@@ -19,6 +19,7 @@ import { ciFilePath, ciLimits, readFile, sourcesAt } from './ci-source.ts';
 import type { Creation, Draft, Found, PipelineRequest, RefusalCause } from './creation.ts';
 import { predefinedVariables, sourceInFiles } from './predefined.ts';
 import { type FoundRef, findRef } from './refs.ts';
+import { isAccepted } from './validation-rules.ts';
 import { findByOrigin, listOpenMergeRequests } from './repository.ts';
 import { storePipeline } from './store-rules.ts';
 import { duplicateName, variablesProblem } from './variables.ts';
@@ -79,7 +80,7 @@ export async function createPipeline(
 
 async function createAt(ctx: Ctx, project: Project, request: Found): Promise<Creation> {
   const repo = repositoryPath(ctx, project.id);
-  const limits = ciLimits();
+  const limits = await ciLimits(ctx);
   const { ref } = request;
   const path = ciFilePath(project);
   const text =
@@ -150,7 +151,13 @@ async function conclude(
   draft: Draft & { answer: PlanAnswer },
 ): Promise<Creation> {
   const { answer, request } = draft;
-  if (answer.outcome === 'planned') return storePipeline(ctx, project, { ...draft, ...answer });
+  if (answer.outcome === 'planned') {
+    const jobs = answer.plan.jobs.map(({ name, stage }) => ({ name, stage }));
+    if (!(await isAccepted(ctx, project, { ...draft, jobs }))) {
+      return refused('validation', 'External validation failed');
+    }
+    return storePipeline(ctx, project, { ...draft, ...answer });
+  }
   if (answer.outcome === 'none' && answer.reason.refusal !== 'needs') {
     return {
       outcome: 'refused',

@@ -42,6 +42,7 @@ export type RefusalCause =
   | 'inputs'
   | 'too_many'
   | 'no_ci_file'
+  | 'validation'
   | 'no_job'
   | 'ci_file'
   | 'state';

@@ -71,7 +71,7 @@ export async function createProject(ctx: Ctx, body: NewProject, origin?: Origin)
       import_error: null,
       merge_commit_template: body.merge_commit_template ?? null,
       squash_commit_template: body.squash_commit_template ?? null,
-      ci_config_path: body.ci_config_path ?? null,
+      ci_config_path: body.ci_config_path ?? (settings.default_ci_config_path || null),
       last_activity_at: time,
       created_at: time,
       updated_at: time,

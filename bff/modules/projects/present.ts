@@ -3,6 +3,7 @@ import { accessLevels } from '#contract/abilities.ts';
 import type { project, simpleProject } from '#contract/projects.ts';
 import { actingUserId, type Ctx, isAdministrator, viewerOf } from '../../context.ts';
 import type { Row } from '../../db/schema.ts';
+import { settingsOf } from '../application-settings/rules.ts';
 import { usersById } from '../users/rules.ts';
 import { presentUserSummary } from '../users/present.ts';
 import {
@@ -41,7 +42,7 @@ function presentNamespace(ctx: Ctx, row: Row<'namespaces'>): Simple['namespace']
 function presentSimple(
   ctx: Ctx,
   row: Project,
-  related: { namespace: Row<'namespaces'>; counts: ProjectCounts },
+  related: { namespace: Row<'namespaces'>; counts: ProjectCounts; cloneRoot: string },
 ): Simple {
   const web_url = `${ctx.publicUrl}/${row.full_path}`;
   // Written by `rules.ts` alone.
@@ -58,7 +59,7 @@ function presentSimple(
     tag_list: topics,
     topics,
     ssh_url_to_repo: sshUrl(ctx, row.full_path),
-    http_url_to_repo: `${web_url}.git`,
+    http_url_to_repo: `${related.cloneRoot}/${row.full_path}.git`,
     web_url,
     readme_url: null,
     forks_count: related.counts.forks_count,
@@ -90,6 +91,8 @@ export async function presentProjects(ctx: Ctx, rows: readonly Project[]): Promi
     ctx,
     namespaces.map((row) => row.owner_id),
   );
+  const { custom_http_clone_url_root: root } = await settingsOf(ctx);
+  const cloneRoot = root ? root.replace(/\/+$/, '') : ctx.publicUrl;
   const admin = isAdministrator(ctx);
   const tends = (own: { project: number; group: number } | undefined) =>
     admin || Math.max(own?.project ?? 0, own?.group ?? 0) >= accessLevels.maintainer;
@@ -102,7 +105,7 @@ export async function presentProjects(ctx: Ctx, rows: readonly Project[]): Promi
     const owner = owners.get(namespace.owner_id ?? 0);
     const origin = origins.find((one) => one.id === row.forked_from_project_id);
     return {
-      ...presentSimple(ctx, row, { namespace, counts: count }),
+      ...presentSimple(ctx, row, { namespace, counts: count, cloneRoot }),
       ...traitsOf(ctx, row, Math.max(own?.project ?? 0, own?.group ?? 0)),
       empty_repo: row.empty_repo === 1,
       archived: row.archived === 1,

@@ -1,5 +1,7 @@
 import { accessLevels } from '#contract/abilities.ts';
 import { actingUserId, type Ctx, isAdministrator, now } from '../../context.ts';
+import { bit } from '../../db/portable.ts';
+import { settingsOf } from '../application-settings/rules.ts';
 import { groupsJoined } from '../members/rules.ts';
 import {
   type AccessKind,
@@ -121,28 +123,60 @@ async function grantedTo(
 /** Who may change a protection or take it off, where it names anybody. */
 export const unprotectGrant = (rows: readonly AccessRow[]): Grant => grantOf(rows, 'unprotect');
 
-/** Protects a branch unless it is: Maintainers push and merge. Call inside `transact`. */
-export async function protectForMaintainers(
-  ctx: Ctx,
-  projectId: number,
-  branch: string,
-): Promise<void> {
+/** What the settings say of the protection of a default branch; undefined where it has none. */
+async function usualProtection(ctx: Ctx) {
+  // The contract let nothing else into the setting.
+  const said = (await settingsOf(ctx)).default_branch_protection_defaults as Usual;
+  const levelsOf = (roles: Usual['allowed_to_push']) =>
+    (roles ?? [{ access_level: accessLevels.maintainer }]).map((role) => role.access_level);
+  const push = levelsOf(said.allowed_to_push);
+  const merge = levelsOf(said.allowed_to_merge);
+  const force = said.allow_force_push === true;
+  const isOpen = [push, merge].every((levels) => levels.includes(accessLevels.developer));
+  if (isOpen && force) return undefined;
+  return { push, merge, force, opens: said.developer_can_initial_push === true };
+}
+
+interface Usual {
+  allowed_to_push?: { access_level: number }[];
+  allowed_to_merge?: { access_level: number }[];
+  allow_force_push?: boolean;
+  developer_can_initial_push?: boolean;
+}
+
+/**
+ * May this role push the first branch of a repository? It becomes the default one, which is
+ * protected at once.
+ */
+export async function mayOpenRepository(ctx: Ctx, level: number): Promise<boolean> {
+  if (level >= accessLevels.maintainer) return true;
+  if (level < accessLevels.developer) return false;
+  const usual = await usualProtection(ctx);
+  return usual === undefined || usual.opens || usual.push.includes(accessLevels.developer);
+}
+
+/** Protects a branch as the settings say, unless it is protected. Call inside `transact`. */
+export async function protectAsUsual(ctx: Ctx, projectId: number, branch: string): Promise<void> {
+  const usual = await usualProtection(ctx);
+  if (usual === undefined) return;
   const row = await insertProtectedBranch(ctx.db, {
     project_id: projectId,
     name: branch,
+    allow_force_push: bit(usual.force),
     created_at: now(ctx),
   });
   if (row === undefined) return;
-  const access_level = accessLevels.maintainer;
   await insertAccess(
     ctx.db,
-    (['push', 'merge'] as const).map((kind) => ({
-      protected_branch_id: row.id,
-      kind,
-      access_level,
-      user_id: null,
-      group_id: null,
-    })),
+    (['push', 'merge'] as const).flatMap((kind) =>
+      usual[kind].map((access_level) => ({
+        protected_branch_id: row.id,
+        kind,
+        access_level,
+        user_id: null,
+        group_id: null,
+      })),
+    ),
   );
 }
 

@@ -1,13 +1,14 @@
 import { accessLevels } from '#contract/abilities.ts';
 import { type Actor, actingUser, type Ctx, transact } from '../../context.ts';
-import { DomainError, insufficientScope, unauthorized } from '../../errors.ts';
-import type { Repo } from '../../git/environment.ts';
+import { DomainError, forbidden, insufficientScope, unauthorized } from '../../errors.ts';
+import type { GitConfig, Repo } from '../../git/environment.ts';
 import { nullSha } from '../../git/names.ts';
+import { storedBytes } from '../../git/size.ts';
 import { isAncestor } from '../../git/refs.ts';
 import { audit } from '../audit/rules.ts';
 import { settingsOf } from '../application-settings/rules.ts';
 import { actorOfToken } from '../personal-access-tokens/rules.ts';
-import { isGranted } from '../protected-branches/rules.ts';
+import { isGranted, mayOpenRepository } from '../protected-branches/rules.ts';
 import {
   authorizeProject,
   type Project,
@@ -95,8 +96,34 @@ export async function refusalOfPush(
     const text = await refusalOfBranch(ctx, project, { ...push, update, branch, level });
     if (text !== undefined) return text;
   }
+  const tooLarge = await refusalOfSize(ctx, push.repo);
+  if (tooLarge !== undefined) return tooLarge;
   await expectReconciliation(ctx, project.id);
   return undefined;
+}
+
+const megabyte = 1024 * 1024;
+
+/** What a repository would be too large by, with what is being pushed; undefined while it fits. */
+async function refusalOfSize(ctx: Ctx, repo: Repo): Promise<string | undefined> {
+  const { repository_size_limit: limit } = await settingsOf(ctx);
+  if (limit === 0) return undefined;
+  const over = Math.ceil((await storedBytes(repo)) / megabyte) - limit;
+  return over > 0
+    ? `Your push has been rejected, because this repository has exceeded its size limit of ${limit} MB by ${over} MB.`
+    : undefined;
+}
+
+/** What git must be told of a push: how much it may send. */
+export async function limitsOfPush(ctx: Ctx): Promise<GitConfig> {
+  const { receive_max_input_size: most } = await settingsOf(ctx);
+  return most === null ? [] : [['receive.maxInputSize', String(most * megabyte)]];
+}
+
+/** 403 where git is spoken over SSH alone. */
+export async function refuseOverHttp(ctx: Ctx): Promise<void> {
+  const { enabled_git_access_protocol: protocol } = await settingsOf(ctx);
+  if (protocol === 'ssh') throw forbidden('Git access over HTTP is not allowed');
 }
 
 async function refusalOfBranch(
@@ -110,9 +137,8 @@ async function refusalOfBranch(
   }
   const protection = await protectionOf(ctx, project.id, branch);
   if (protection === undefined) {
-    // The first branch of a repository will be the default one, which is protected at once.
-    const opens = project.empty_repo === 1 && level < accessLevels.maintainer;
-    return opens ? 'Only Maintainers may push the first branch of a repository.' : undefined;
+    const isOpen = project.empty_repo === 0 || (await mayOpenRepository(ctx, level));
+    return isOpen ? undefined : 'Only Maintainers may push the first branch of a repository.';
   }
   if (update.new === nullSha)
     return 'You are not allowed to delete protected branches from this project.';
@@ -133,6 +159,16 @@ export async function recordPush(
   const user = actingUser(ctx);
   await transact(ctx, async (ctx) => {
     await recordRefUpdates(ctx, project, updates);
+    const { push_event_activities_limit: most } = await settingsOf(ctx);
+    if (updates.length > most) {
+      await audit(ctx, {
+        action: 'repository.push',
+        subject: { type: 'Project', id: project.id, name: project.full_path },
+        projectId: project.id,
+        after: { refs: updates.length, by: user.username },
+      });
+      return;
+    }
     for (const update of updates) {
       await audit(ctx, {
         action: 'repository.push',

@@ -1,5 +1,7 @@
-import { type Ctx, transact } from '../../context.ts';
+import { type Ctx, isAdministrator, transact } from '../../context.ts';
+import { forbidden } from '../../errors.ts';
 import { enqueue } from '../../jobs/queue.ts';
+import { settingsOf } from '../application-settings/rules.ts';
 import { audit } from '../audit/rules.ts';
 import type { Group } from '../groups/rules.ts';
 import { wakeWaitingFor } from '../merge-request-dependencies/state-rules.ts';
@@ -15,6 +17,7 @@ import {
 
 /** Deletes a project at once; its repository goes by a job. */
 export async function removeProject(ctx: Ctx, project: Project): Promise<void> {
+  await refuseProtected(ctx);
   await transact(ctx, async (ctx) => {
     await holdPaths(ctx);
     await takeAway(ctx, project);
@@ -26,6 +29,14 @@ export async function removeProject(ctx: Ctx, project: Project): Promise<void> {
   });
 }
 
+/** 403 where administrators alone delete projects. */
+async function refuseProtected(ctx: Ctx): Promise<void> {
+  const { default_project_deletion_protection: isProtected } = await settingsOf(ctx);
+  if (isProtected && !isAdministrator(ctx)) {
+    throw forbidden('Only administrators may delete projects on this server');
+  }
+}
+
 async function takeAway(ctx: Ctx, project: { id: number }): Promise<void> {
   await forgetUploadsOf(ctx, project.id);
   await wakeWaitingFor(ctx, { of: 'target_project_id', id: project.id });
@@ -35,6 +46,7 @@ async function takeAway(ctx: Ctx, project: { id: number }): Promise<void> {
 
 /** Deletes a group with everything below; repositories go by jobs. */
 export async function removeGroup(ctx: Ctx, group: Group): Promise<void> {
+  if ((await listProjectsBelow(ctx.db, group.id)).length > 0) await refuseProtected(ctx);
   await transact(ctx, async (ctx) => {
     await removeNamespace(ctx, group.id);
     await audit(ctx, {

@@ -1,12 +1,14 @@
-import { actingUserId, type Ctx, now, transact, type User } from '../../context.ts';
+import { actingUser, actingUserId, type Ctx, now, transact, type User } from '../../context.ts';
 import { conflict, forbidden, invalid } from '../../errors.ts';
 import { enqueue } from '../../jobs/queue.ts';
+import { settingsOf } from '../application-settings/rules.ts';
 import { approvedBy, recountApprovalsOf } from '../approvals/reset-rules.ts';
 import { audit } from '../audit/rules.ts';
 import { recountVotesOf, votedBy } from '../award-emoji/rules.ts';
 import { wakeWaitingFor } from '../merge-request-dependencies/state-rules.ts';
 import { userNamespace } from '../namespaces/rules.ts';
 import { recount } from '../notes/rules.ts';
+import { verifyPassword } from '../users/password.ts';
 import { addGhost, getUser, isLastAdministrator } from '../users/rules.ts';
 import { removeNamespace } from './rules.ts';
 import {
@@ -45,6 +47,23 @@ async function removeWritten(ctx: Ctx, id: number): Promise<void> {
 export async function removeUser(ctx: Ctx, id: number, options: { hard: boolean }): Promise<void> {
   const user = await getUser(ctx, id);
   if (id === actingUserId(ctx) || user.username_lower === ghostName) throw forbidden();
+  await takeAway(ctx, user, options);
+}
+
+/** Deletes one's own account, by its password and where the settings allow it. */
+export async function removeOwnAccount(ctx: Ctx, password: string): Promise<void> {
+  const user = actingUser(ctx);
+  if (!(await settingsOf(ctx)).allow_account_deletion) {
+    throw forbidden('Only administrators may delete accounts on this server');
+  }
+  if (!(await verifyPassword(ctx, user.password_hash, password))) {
+    throw invalid({ current_password: ['is invalid'] });
+  }
+  await takeAway(ctx, user, { hard: false });
+}
+
+async function takeAway(ctx: Ctx, user: User, options: { hard: boolean }): Promise<void> {
+  const { id } = user;
   await transact(ctx, async (ctx) => {
     if (await isLastAdministrator(ctx, user)) {
       throw invalid({ base: ['the last active administrator must stay'] });

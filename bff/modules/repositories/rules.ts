@@ -5,12 +5,14 @@ import { nullSha } from '../../git/names.ts';
 import { listRefs } from '../../git/refs.ts';
 import { readHead, setHead } from '../../git/repository.ts';
 import { enqueue } from '../../jobs/queue.ts';
+import { settingsOf } from '../application-settings/rules.ts';
 import { announce } from '../events/rules.ts';
 import {
   type BranchProtection,
   granted,
   isGranted,
-  protectForMaintainers,
+  mayOpenRepository,
+  protectAsUsual,
   protectionsOf,
 } from '../protected-branches/rules.ts';
 import { ensureRepository, noteActivity, type Project, repositoryPath } from '../projects/rules.ts';
@@ -24,7 +26,6 @@ export interface RefUpdate {
 }
 
 const branchPrefix = 'refs/heads/';
-const pushesBetweenHousekeeping = 10;
 
 /** The branch of a full ref name; undefined for tags and others. */
 export const branchOf = (ref: string): string | undefined =>
@@ -82,7 +83,7 @@ async function tellOfMoves(
   const default_branch =
     first && !branches.includes(project.default_branch) ? branches[0] : project.default_branch;
   if (first && default_branch !== undefined) {
-    await protectForMaintainers(ctx, project.id, default_branch);
+    await protectAsUsual(ctx, project.id, default_branch);
   }
   await noteActivity(ctx, project.id, first ? { empty_repo: 0, default_branch } : {});
   const by = { user_id: actingUserId(ctx), ...(copied ? { copied } : {}) };
@@ -102,10 +103,12 @@ async function tellOfMoves(
 
 const shaOrNull = (sha: string) => (sha === nullSha ? null : sha);
 
-/** After every so many pushes the repository is packed. */
+/** After every so many pushes the repository is packed, while the settings want it. */
 async function countPush(ctx: Ctx, projectId: number): Promise<void> {
   const pushes = await nextNumber(ctx.db, 'project:pushes', projectId);
-  if (pushes % pushesBetweenHousekeeping !== 0) return;
+  const settings = await settingsOf(ctx);
+  const period = settings.housekeeping_optimize_repository_period;
+  if (!settings.housekeeping_enabled || pushes % period !== 0) return;
   const options = { dedup: String(projectId) };
   await enqueue(ctx, 'housekeep', { project_id: projectId }, options);
 }
@@ -143,8 +146,8 @@ export async function mayPushTo(
     grants.filter((grant) => grant !== undefined),
     to.level,
   );
-  // The first branch of a repository becomes the default one, which is protected at once.
-  const unprotected = project.empty_repo === 0 || isAtLeast(ctx, to.level, accessLevels.maintainer);
+  const unprotected =
+    project.empty_repo === 0 || isAdministrator(ctx) || (await mayOpenRepository(ctx, to.level));
   return grants.map((grant) => (grant === undefined ? unprotected : isOpen(grant)));
 }
 

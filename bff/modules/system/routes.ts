@@ -1,9 +1,10 @@
 import { clock, health } from '#contract/health.ts';
 import { system } from '#contract/system.ts';
-import { forbidden, unauthorized } from '../../errors.ts';
+import { forbidden, notFound, unauthorized } from '../../errors.ts';
 import { type Api, mount, Reply } from '../../http/mount.ts';
 import { peerOf } from '../../http/origin.ts';
 import { sameSecret } from '../../secrets.ts';
+import { settingsOf } from '../application-settings/rules.ts';
 import { jobCounts } from '../jobs/rules.ts';
 import { describeSystem, moveClock, readiness } from './rules.ts';
 
@@ -24,6 +25,7 @@ export function systemRoutes(api: Api): void {
     } else if (c.req.header('x-forwarded-for') !== undefined || !loopback.test(peerOf(c))) {
       throw forbidden();
     }
+    if (!(await settingsOf(ctx)).prometheus_metrics_enabled) throw notFound();
     return ctx.metrics.text(await jobCounts(ctx));
   });
   if (api.deps.config.clock !== undefined) {

@@ -1,8 +1,9 @@
+import { account } from '#contract/account.ts';
 import { users } from '#contract/users.ts';
 import { actingUser, type Ctx, isAdministrator, type User } from '../../context.ts';
 import { type Api, mount } from '../../http/mount.ts';
 import { membershipPage } from '../members/membership-rules.ts';
-import { removeUser } from '../removal/user-rules.ts';
+import { removeOwnAccount, removeUser } from '../removal/user-rules.ts';
 import { userNamespaceIds } from '../namespaces/rules.ts';
 import { updateOwn } from './own-rules.ts';
 import {
@@ -61,6 +62,7 @@ export function userRoutes(api: Api): void {
   mount(api, users.remove, ({ ctx, params, query }) =>
     removeUser(ctx, params.id, { hard: query.hard_delete }),
   );
+  mount(api, account.remove, ({ ctx, body }) => removeOwnAccount(ctx, body.current_password));
   mount(api, users.memberships, async ({ ctx, params, query, paging }) => {
     const { id: userId } = await getUser(ctx, params.id);
     return membershipPage(ctx, { userId, type: query.type }, paging);

@@ -108,16 +108,14 @@ test('a switch names what it needs, and Save waits until that is filled in', asy
 });
 
 test('what a setting is worth here is said: no effect and why, and what took its place', async () => {
-  await open('/admin/settings/wiki?q=default_branch_protection');
-  const old = row('default_branch_protection');
+  await open('/admin/settings/wiki?q=performance_bar_allowed_group');
+  const old = row('performance_bar_allowed_group_id');
   expect(old.getByText(words.row.deprecated)).toBeTruthy();
   expect(old.getByText(words.row.noEffect)).toBeTruthy();
-  expect(control('default_branch_protection')).toHaveProperty('disabled', true);
-  expect(old.getByText(words.row.use('Default branch protection defaults'))).toHaveProperty(
+  expect(control('performance_bar_allowed_group_id')).toHaveProperty('disabled', true);
+  expect(old.getByText(words.row.use('Performance bar allowed group path'))).toHaveProperty(
     'href',
-    expect.stringContaining(
-      '/admin/settings/repository_storage#default_branch_protection_defaults',
-    ),
+    expect.stringContaining('/admin/settings/performance#performance_bar_allowed_group_path'),
   );
 });
 

@@ -7,6 +7,7 @@ import { SubmitBar } from '../../form/submit-bar.tsx';
 import { Content, Narrow, Page, Section } from '../../ui/page.tsx';
 import { accountWords as words } from '../../words/account.ts';
 import { signUpWords } from '../../words/sign-up.ts';
+import { RemoveAccount } from './own-account.tsx';
 import { ProfileForm } from './profile-form.tsx';
 import { SecondFactor } from './second-factor.tsx';
 
@@ -21,6 +22,7 @@ export function AccountPage() {
           <Section title={signUpWords.secondFactor.title} about={signUpWords.secondFactor.about}>
             <SecondFactor />
           </Section>
+          <RemoveAccount />
         </Narrow>
       </Content>
     </Page>

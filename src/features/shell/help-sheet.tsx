@@ -1,7 +1,10 @@
-import { Kbd, Switch } from '@mantine/core';
+import { Anchor, Kbd, Switch } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { openingQuery } from '../../api/client.ts';
 import { TextLink } from '../../lib/links.tsx';
 import { screenActions } from '../../lib/screen-actions.ts';
 import { Dialog } from '../../ui/dialog.tsx';
+import { Markdown } from '../../ui/markdown.tsx';
 import { shellWords } from '../../words/shell.ts';
 import classes from './overlays.module.css';
 import { modKey } from './mod-key.ts';
@@ -12,6 +15,7 @@ const words = shellWords.help;
 /** The keys of the screen underneath, and where more is written. */
 export function HelpSheet({ onClose }: { onClose: () => void }) {
   const [areOn, setOn] = useSingleKeys();
+  const { data: opening } = useQuery(openingQuery);
   const here = screenActions().filter(({ key }) => key !== undefined);
   return (
     <Dialog onClose={onClose} title={words.title}>
@@ -34,6 +38,12 @@ export function HelpSheet({ onClose }: { onClose: () => void }) {
         checked={areOn}
         onChange={(event) => setOn(event.currentTarget.checked)}
       />
+      {opening !== undefined && opening.help.text !== '' && <Markdown text={opening.help.text} />}
+      {opening?.help.support_url != null && (
+        <Anchor href={opening.help.support_url} rel="noreferrer" target="_blank">
+          {words.support}
+        </Anchor>
+      )}
       <TextLink to="/help/api" onClick={onClose}>
         {words.api}
       </TextLink>

@@ -3,9 +3,10 @@ import IconDevices from '@tabler/icons-react/icons/IconDevices';
 import IconKey from '@tabler/icons-react/icons/IconKey';
 import IconLogout from '@tabler/icons-react/icons/IconLogout';
 import IconUser from '@tabler/icons-react/icons/IconUser';
+import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { sessions } from '#contract/sessions.ts';
-import { useCommand } from '../../api/client.ts';
+import { openingQuery, useCommand } from '../../api/client.ts';
 import { useCurrentUser } from '../../api/current-user.ts';
 import { UserAvatar } from '../../ui/marks.tsx';
 import { common } from '../../words/common.ts';
@@ -17,10 +18,15 @@ const schemes: readonly MantineColorScheme[] = ['light', 'dark', 'auto'];
 export function UserMenu() {
   const user = useCurrentUser();
   const signOut = useCommand(sessions.remove, {});
+  const { data: opening } = useQuery(openingQuery);
   const { colorScheme, setColorScheme } = useMantineColorScheme();
 
   // A new page: nothing that was read stays in memory.
-  const leave = () => signOut.mutate({}, { onSuccess: () => window.location.assign('/sign-in') });
+  const leave = () =>
+    signOut.mutate(
+      {},
+      { onSuccess: () => window.location.assign(opening?.after_sign_out_path ?? '/sign-in') },
+    );
   return (
     <Menu defaultOpened position="bottom-end" width="target" floatingStrategy="fixed">
       <Menu.Target>

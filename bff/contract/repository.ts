@@ -94,6 +94,7 @@ export const repository = {
       path: z.string().optional(),
       ref: z.string().optional(),
       recursive: z.boolean().default(false),
+      search: z.string().optional().describe('Names that contain it, in any case; beyond v4'),
     }),
     response: z.array(treeEntry),
     status: [200],

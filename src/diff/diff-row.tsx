@@ -6,6 +6,7 @@ import { LabelChip, LineCounts } from '../ui/marks.tsx';
 import { diffWords } from '../words/diff.ts';
 import { changedWords, type Part } from './changed-words.ts';
 import classes from './diff.module.css';
+import hidden from '../ui/spoken.module.css';
 import type { TokenKind, Tokens } from './highlight.ts';
 import type { DiffLine } from './parse.ts';
 import type { DiffFile, DiffRow } from './rows.ts';
@@ -156,7 +157,7 @@ function Code(props: { line: DiffLine; twin: DiffLine | undefined; tokens: Token
         {signs[line.kind]}
       </span>
       <span className={classes.code} role="cell">
-        {line.kind !== 'context' && <span className={classes.spoken}>{diffWords[line.kind]} </span>}
+        {line.kind !== 'context' && <span className={hidden.spoken}>{diffWords[line.kind]} </span>}
         {piecesOf(line.text, partsOf(line, twin), tokens).map(({ start, text, ...look }) =>
           look.kind === undefined && !look.isChanged ? (
             <Fragment key={start}>{text}</Fragment>
@@ -171,7 +172,7 @@ function Code(props: { line: DiffLine; twin: DiffLine | undefined; tokens: Token
             </span>
           ),
         )}
-        {line.noNewline && <span className={classes.spoken}> {diffWords.noNewline}</span>}
+        {line.noNewline && <span className={hidden.spoken}> {diffWords.noNewline}</span>}
       </span>
     </>
   );

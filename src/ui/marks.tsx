@@ -1,5 +1,6 @@
 import { initials } from '../lib/format.ts';
 import classes from './marks.module.css';
+import hidden from './spoken.module.css';
 
 /** Initials on grey; on indigo for whoever is signed in. */
 export function UserAvatar(props: { name: string; isSelf?: boolean; small?: boolean }) {
@@ -35,7 +36,7 @@ export function People(props: {
       {props.people.map(({ id, name }) => (
         <span key={id} title={name}>
           <UserAvatar name={name} isSelf={id === props.self} />
-          <span className={classes.spoken}>{name}</span>
+          <span className={hidden.spoken}>{name}</span>
         </span>
       ))}
     </span>

@@ -2,22 +2,15 @@ import { namespaces } from '#contract/namespaces.ts';
 import type { Ctx } from '../../context.ts';
 import { type Api, mount } from '../../http/mount.ts';
 import { membersBelow, namespacePage, pathTaken, readNamespace } from './list-rules.ts';
+import { presentNamespace } from './present.ts';
 import type { Namespace } from './rules.ts';
 
 async function present(ctx: Ctx, rows: readonly Namespace[]) {
   const members = await membersBelow(ctx, rows);
   return rows.map((row) => {
     const count = members.get(row.id);
-    const below = row.kind === 'group' ? '/groups/' : '/';
     return {
-      id: row.id,
-      name: row.name,
-      path: row.path,
-      kind: row.kind,
-      full_path: row.full_path,
-      parent_id: row.parent_id,
-      avatar_url: null,
-      web_url: `${ctx.publicUrl}${below}${row.full_path}`,
+      ...presentNamespace(ctx, row),
       ...(count === undefined
         ? {}
         : {

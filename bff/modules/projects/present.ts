@@ -5,6 +5,7 @@ import { actingUserId, type Ctx, isAdministrator, viewerOf } from '../../context
 import type { Row } from '../../db/schema.ts';
 import { settingsOf } from '../application-settings/rules.ts';
 import { usersById } from '../users/rules.ts';
+import { presentNamespace } from '../namespaces/present.ts';
 import { presentUserSummary } from '../users/present.ts';
 import {
   countsOf,
@@ -23,20 +24,6 @@ function sshUrl(ctx: Ctx, path: string): string {
   const { sshPort, sshHost, host } = ctx.config;
   if (sshPort === undefined) return '';
   return `ssh://git@${sshHost ?? host}:${sshPort}/${path}.git`;
-}
-
-function presentNamespace(ctx: Ctx, row: Row<'namespaces'>): Simple['namespace'] {
-  const base = row.kind === 'group' ? `${ctx.publicUrl}/groups` : ctx.publicUrl;
-  return {
-    id: row.id,
-    name: row.name,
-    path: row.path,
-    kind: row.kind,
-    full_path: row.full_path,
-    parent_id: row.parent_id,
-    avatar_url: null,
-    web_url: `${base}/${row.full_path}`,
-  };
 }
 
 function presentSimple(

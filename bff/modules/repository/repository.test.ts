@@ -25,6 +25,8 @@ onBothDatabases('repository', (app) => {
       mode: '040000',
     });
     expect(await paths('')).toEqual(['src', 'README.md', 'zoo']);
+    expect(await paths('search=readme')).toEqual(['README.md']);
+    expect(await paths('recursive=true&search=A.')).toEqual(['src/deep/a.ts']);
     expect(await paths('path=src')).toEqual(['src/deep', 'src/b c.ts']);
     expect(await paths('recursive=true')).toEqual([
       'README.md',

@@ -30,9 +30,11 @@ export async function treePage(
   query: QueryOf<typeof repository.tree> & { paging: Paging },
 ): Promise<Page<TreeEntry>> {
   const commit = await commitNamed(ctx, project, query.ref || project.default_branch, 'Tree');
-  const { path = '', recursive } = query;
-  const entries = await listTree(repositoryPath(ctx, project.id), commit, { path, recursive });
-  if (entries === undefined) throw notFound('invalid revision or path');
+  const { path = '', recursive, search = '' } = query;
+  const all = await listTree(repositoryPath(ctx, project.id), commit, { path, recursive });
+  if (all === undefined) throw notFound('invalid revision or path');
+  const wanted = search.toLowerCase();
+  const entries = all.filter(({ name }) => name.toLowerCase().includes(wanted));
   if (!recursive) entries.sort((a, b) => places.indexOf(a.type) - places.indexOf(b.type));
   const { offset, perPage } = query.paging;
   return { rows: entries.slice(offset, offset + perPage), total: entries.length };

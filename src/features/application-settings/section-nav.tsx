@@ -4,6 +4,7 @@ import { type SettingSectionName, settingSectionNames } from '#contract/settings
 import { settingsWords as words } from '../../words/application-settings.ts';
 import { sectionLabel, type SettingRow, type Unsaved } from './rows.ts';
 import classes from './settings.module.css';
+import hidden from '../../ui/spoken.module.css';
 
 // Safe: the keys of the record that the type is made of.
 const names = Object.keys(settingSectionNames) as SettingSectionName[];
@@ -65,7 +66,7 @@ function UnsavedCount({ count }: { count: number }) {
   return (
     <span className={classes.unsavedCount} title={words.unsavedIn(count)}>
       {count}
-      <span className={classes.spoken}> {words.unsavedIn(count)}</span>
+      <span className={hidden.spoken}> {words.unsavedIn(count)}</span>
     </span>
   );
 }

@@ -37,10 +37,11 @@ export const treeList = (project: string, search: FilesSearch) =>
     (rows) => rows.map((row) => ({ ...row, id: row.path, sha: row.id })),
   );
 
-/** The first hundred of a folder: where a README is looked for. */
-export const folderOf = (project: string, path: string, ref: string | undefined) =>
+/** What a folder holds under such a name, however much else is there. */
+export const readmesOf = (project: string, path: string, ref: string | undefined) =>
   listOf(repository.tree, {
     id: project,
+    search: 'readme',
     per_page: 100,
     ...(path !== '' && { path }),
     ...(ref !== undefined && { ref }),
@@ -113,11 +114,11 @@ export async function prepareReadme(
   path: string,
 ): Promise<void> {
   await prepareCode(client, { user, path }, (project) => [
-    folderOf(path, '', refOf(project, undefined)),
+    readmesOf(path, '', refOf(project, undefined)),
   ]);
   const project = await client.ensureQueryData(projectOf(path));
   const ref = refOf(project, undefined);
-  const folder = client.getQueryData(folderOf(path, '', ref).queryKey);
+  const folder = client.getQueryData(readmesOf(path, '', ref).queryKey);
   const entry = readmeIn(folder?.rows ?? []);
   if (entry !== undefined) await client.prefetchQuery(fileOf(path, entry.path, ref));
 }

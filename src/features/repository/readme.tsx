@@ -7,7 +7,7 @@ import { PlainText } from '../../ui/values.tsx';
 import { useCurrentUser } from '../../api/current-user.ts';
 import { mayInProject } from '../../lib/permissions.ts';
 import { contentOf } from './content.ts';
-import { fileOf, folderOf, isMarkdown, projectOf, readmeIn, refOf } from './queries.ts';
+import { fileOf, isMarkdown, projectOf, readmeIn, readmesOf, refOf } from './queries.ts';
 import classes from './repository.module.css';
 
 /** The README of a folder, where it has one. */
@@ -19,7 +19,7 @@ export function Readme(props: {
   inset?: boolean;
 }) {
   const { project, folder, refName, inset } = props;
-  const tree = useQuery(folderOf(project, folder, refName));
+  const tree = useQuery(readmesOf(project, folder, refName));
   const entry = readmeIn(tree.data?.rows ?? []);
   const file = useQuery({
     ...fileOf(project, entry?.path ?? '', refName),

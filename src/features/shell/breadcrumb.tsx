@@ -5,6 +5,7 @@ import { queryOf } from '../../api/client.ts';
 import { TextLink } from '../../lib/links.tsx';
 import { common } from '../../words/common.ts';
 import classes from './shell.module.css';
+import hidden from '../../ui/spoken.module.css';
 
 /** Where the screen is. The same words are the page's title. */
 export function Breadcrumb() {
@@ -41,7 +42,7 @@ export function Breadcrumb() {
           </li>
         ))}
       </ol>
-      <span className={classes.announcer} aria-live="polite">
+      <span className={hidden.spoken} aria-live="polite">
         {title}
       </span>
     </nav>

@@ -57,6 +57,7 @@ import { sessionRoutes } from './modules/sessions/routes.ts';
 import { suggestionRoutes } from './modules/suggestions/routes.ts';
 import { systemRoutes } from './modules/system/routes.ts';
 import { tagRoutes } from './modules/tags/routes.ts';
+import { todoRoutes } from './modules/todos/routes.ts';
 import { transferRoutes } from './modules/transfers/routes.ts';
 import { uploadRoutes } from './modules/uploads/routes.ts';
 import { userRoutes } from './modules/users/routes.ts';
@@ -112,6 +113,7 @@ const modules: readonly ((api: Api) => void)[] = [
   suggestionRoutes,
   systemRoutes,
   tagRoutes,
+  todoRoutes,
   transferRoutes,
   uploadRoutes,
   userRoutes,

@@ -67,6 +67,7 @@ import { settingsHistory } from './settings-history.ts';
 import { suggestions } from './suggestions.ts';
 import { system } from './system.ts';
 import { tags } from './tags.ts';
+import { todos } from './todos.ts';
 import { transfers } from './transfers.ts';
 import { uploads } from './uploads.ts';
 import { users } from './users.ts';
@@ -146,6 +147,7 @@ const resources: readonly Readonly<Record<string, Endpoint>>[] = [
   suggestions,
   system,
   tags,
+  todos,
   transfers,
   uploads,
   users,

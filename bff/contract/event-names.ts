@@ -116,6 +116,8 @@ export const eventNames = [
   'tag.create',
   'tag.remove',
   'terms.accept',
+  'todo.create',
+  'todo.done',
   'upload.create',
   'upload.remove',
   'user.activate',

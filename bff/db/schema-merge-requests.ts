@@ -211,6 +211,16 @@ export interface Suggestions {
   commit_id: string | null;
 }
 
+/** A merge request that somebody means to look at. */
+export interface Todos {
+  id: Generated<number>;
+  user_id: number;
+  merge_request_id: number;
+  state: Generated<'pending' | 'done'>;
+  created_at: Time;
+  updated_at: Time;
+}
+
 export interface MergeRequestTables {
   milestones: Milestones;
   labels: Labels;
@@ -225,4 +235,5 @@ export interface MergeRequestTables {
   notes: Notes;
   draft_notes: DraftNotes;
   suggestions: Suggestions;
+  todos: Todos;
 }

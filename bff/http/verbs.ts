@@ -14,8 +14,18 @@ export function refuseOtherVerbs(api: Api): void {
     if (endpoint.method === 'GET') known.add('HEAD');
     verbs.set(path, known);
   }
-  for (const [path, known] of verbs) {
-    const allow = [...known].sort();
+  const patterns = [...verbs].map(([path, known]) => ({ path, known, parts: path.split('/') }));
+  // A word may stand where another path has an id: the word is looked at first, with both's verbs.
+  const isParameter = (part: string) => part.startsWith(':');
+  const freedom = (parts: readonly string[]) => parts.filter(isParameter).length;
+  patterns.sort((a, b) => freedom(a.parts) - freedom(b.parts));
+  for (const { path, parts } of patterns) {
+    const covering = patterns.filter(
+      (other) =>
+        other.parts.length === parts.length &&
+        other.parts.every((part, index) => isParameter(part) || part === parts[index]),
+    );
+    const allow = [...new Set(covering.flatMap(({ known }) => [...known]))].sort();
     api.hono.all(path, (c) => {
       if (c.req.method !== 'OPTIONS') throw new DomainError({ kind: 'wrong_verb', allow });
       const headers: Record<string, string> = { Allow: allow.join(', ') };

@@ -21,6 +21,7 @@ import type { repositoryFiles } from '#contract/repository-files.ts';
 import type { suggestions } from '#contract/suggestions.ts';
 import type { tags } from '#contract/tags.ts';
 import type { transfers } from '#contract/transfers.ts';
+import type { todos } from '#contract/todos.ts';
 import type { uploads } from '#contract/uploads.ts';
 import type { users } from '#contract/users.ts';
 
@@ -93,6 +94,7 @@ it('records of reviews have every field that the client’s types name', () => {
   expectTypeOf<Missing<Client.MergeRequestDraftNoteSchema, Draft>>().toBeNever();
   type Event = One<typeof labelEvents.showForMergeRequest>;
   expectTypeOf<Missing<Client.LabelEventSchema, Event>>().toBeNever();
+  expectTypeOf<Missing<Client.TodoSchema, One<typeof todos.done>>>().toBeNever();
   type Applied = One<typeof suggestions.apply>;
   expectTypeOf<Missing<Client.SuggestionSchema, Applied>>().toBeNever();
 });

@@ -31,6 +31,17 @@ async function suggested(scene: Scene): Promise<number> {
 
 /** What is written before it is told, and what comments suggest. */
 export const reviewCalls: WriteCalls = {
+  'mergeRequests.createTodo': async (scene) => ({
+    request: `POST ${await opened(scene)}/1/todo`,
+  }),
+  'todos.done': async (scene) => {
+    const { id } = await scene.made(`POST ${await opened(scene)}/1/todo`);
+    return { request: `POST /todos/${id}/mark_as_done` };
+  },
+  'todos.allDone': async (scene) => {
+    await scene.made(`POST ${await opened(scene)}/1/todo`);
+    return { request: 'POST /todos/mark_as_done' };
+  },
   'suggestions.apply': async (scene) => ({
     request: `PUT /suggestions/${await suggested(scene)}/apply`,
     json: {},

@@ -33,6 +33,7 @@ import * as triggerRotation from './0059-trigger-rotation.ts';
 import * as reviewRequests from './0063-review-requests.ts';
 import * as draftNotes from './0064-draft-notes.ts';
 import * as suggestions from './0065-suggestions.ts';
+import * as todos from './0066-todos.ts';
 import * as accounts from './0070-accounts.ts';
 import * as inactiveProjects from './0071-inactive-projects.ts';
 
@@ -76,6 +77,7 @@ export const migrations: readonly Migration[] = [
   { name: '0063-review-requests', ...reviewRequests },
   { name: '0064-draft-notes', ...draftNotes },
   { name: '0065-suggestions', ...suggestions },
+  { name: '0066-todos', ...todos },
   { name: '0070-accounts', ...accounts },
   { name: '0071-inactive-projects', ...inactiveProjects },
 ];

@@ -28,6 +28,7 @@ export const userReferences = {
   merge_request_reviewers: { user_id: 'owned' },
   merge_request_subscriptions: { user_id: 'owned' },
   draft_notes: { author_id: 'owned' },
+  todos: { user_id: 'owned' },
   saved_views: { user_id: 'owned' },
   pipeline_triggers: { owner_id: 'owned' },
   pipeline_schedules: { owner_id: 'forgotten' },

@@ -42,6 +42,7 @@ async function paramsOf(demo: DemoServer): Promise<Params> {
     user: String(demo.users.developer?.id),
     sha: branch.body.commit.id,
     path: 'README.md',
+    section: 'network',
     pipeline: String(pipelines.body[0]?.id),
     schedule: String(schedules.body[0]?.id),
   };

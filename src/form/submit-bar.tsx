@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { type ReactNode, useId, useRef } from 'react';
 import { type FieldValues, type UseFormReturn, useFormState } from 'react-hook-form';
-import { useScreenActions } from '../lib/screen-actions.ts';
+import { useOfferedControls } from '../lib/screen-actions.ts';
 import { formWords } from '../words/form.ts';
 import classes from './form.module.css';
 
@@ -26,16 +26,15 @@ export function SubmitBar<I extends FieldValues, O>(props: {
   const wrong = Object.keys(errors).length;
   const stop = blocked ?? (needsChange && changes === 0 ? formWords.nothingToSave : undefined);
 
-  const button = useRef<HTMLButtonElement>(null);
-  const submit = { id: reasonId, label, run: () => button.current?.click() };
-  useScreenActions(stop === undefined ? [submit] : []);
+  const bar = useRef<HTMLDivElement>(null);
+  useOfferedControls(bar);
 
   let reason = stop;
   if (isSubmitting) reason = formWords.saving;
   else if (wrong > 0) reason = formWords.fixFirst(wrong);
   else if (stop === undefined && needsChange) reason = formWords.unsaved(changes);
   return (
-    <div className={classes.save}>
+    <div ref={bar} className={classes.save}>
       <span id={reasonId} className={classes.reason} aria-live="polite">
         {reason}
       </span>
@@ -43,7 +42,6 @@ export function SubmitBar<I extends FieldValues, O>(props: {
       <div className={classes.buttons}>
         {cancel}
         <Button
-          ref={button}
           type="submit"
           variant={props.isSecondary ? 'default' : 'filled'}
           disabled={stop !== undefined}

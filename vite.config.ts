@@ -36,7 +36,11 @@ const web: UserConfig = {
     outDir: 'dist/web',
     target: 'es2022',
     assetsInlineLimit: 0,
-    modulePreload: { polyfill: false },
+    modulePreload: {
+      polyfill: false,
+      // Lists of what each screen imports would be a tenth of the entry; a chunk names its imports itself.
+      resolveDependencies: (_file, files, { hostType }) => (hostType === 'html' ? files : []),
+    },
     manifest: true,
     reportCompressedSize: false,
     rolldownOptions: {

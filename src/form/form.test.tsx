@@ -4,6 +4,7 @@ import { HttpResponse, http } from 'msw';
 import { expect, test } from 'vitest';
 import { startBackend } from '../testing/backend.ts';
 import { openConsole } from '../testing/open-console.tsx';
+import { common } from '../words/common.ts';
 import { formWords } from '../words/form.ts';
 import { groupWords } from '../words/groups.ts';
 import { sessionWords } from '../words/sessions.ts';
@@ -25,7 +26,7 @@ test('a field that is needed says so and nothing is sent', async () => {
   const { user, name } = await openForm();
   await user.click(save());
   await waitFor(() => expect(name).toHaveProperty('ariaInvalid', 'true'));
-  expect(screen.getAllByText(formWords.required)).toHaveLength(2);
+  expect(screen.getAllByText(common.required)).toHaveLength(2);
   expect(screen.getByText(formWords.fixFirst(2))).toBeTruthy();
 });
 

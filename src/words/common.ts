@@ -1,5 +1,6 @@
 /** Words of the frame, of states and of controls that every screen shares. */
 export const common = {
+  required: 'This is needed',
   product: 'Quarterdeck',
   skipToContent: 'Skip to content',
   navigation: {

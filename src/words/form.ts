@@ -2,7 +2,6 @@ import { formatCount, formatNumber } from '../lib/format.ts';
 
 /** Words of forms. */
 export const formWords = {
-  required: 'This is needed',
   tooLong: (most: number) => `At most ${formatNumber(most)} characters`,
   tooShort: (least: number) => `At least ${formatNumber(least)} characters`,
   tooSmall: (least: number) => `At least ${formatNumber(least)}`,

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { ciProject } from '../../../bff/testing/ci-projects.ts';
 import { startBackend } from '../../testing/backend.ts';
 import { openConsole } from '../../testing/open-console.tsx';
+import { common } from '../../words/common.ts';
 import { formWords } from '../../words/form.ts';
 import { pipelineWords as words } from '../../words/pipelines.ts';
 
@@ -40,7 +41,7 @@ test('a pipeline is run with variables; its jobs stand by stage and start again'
   const { form } = words;
   await user.click(await screen.findByRole('button', { name: form.addVariable }));
   await user.click(screen.getByRole('button', { name: form.submit }));
-  expect(await screen.findByText(formWords.required)).toBeTruthy();
+  expect(await screen.findByText(common.required)).toBeTruthy();
   await user.click(screen.getByRole('textbox', { name: formWords.variables.key(1) }));
   await user.paste('BERTHS');
   await user.click(screen.getByRole('textbox', { name: formWords.variables.value(1) }));

@@ -5,7 +5,6 @@ import { call, sessionQuery } from '../../api/client.ts';
 import { ApiError, asApiError } from '../../api/error.ts';
 import { AlertBox } from '../../ui/alert-box.tsx';
 import { common } from '../../words/common.ts';
-import { formWords } from '../../words/form.ts';
 import { sessionWords } from '../../words/sessions.ts';
 import classes from './sign-in.module.css';
 
@@ -102,7 +101,7 @@ function PasswordForm(props: { username?: string; onDone: () => Promise<unknown>
             autoComplete="username"
             data-autofocus={props.username === undefined || undefined}
             disabled={props.username !== undefined}
-            error={missing && username === '' ? formWords.required : undefined}
+            error={missing && username === '' ? common.required : undefined}
             withAsterisk
             aria-required
           />
@@ -113,7 +112,7 @@ function PasswordForm(props: { username?: string; onDone: () => Promise<unknown>
             name="password"
             autoComplete="current-password"
             data-autofocus={props.username !== undefined || undefined}
-            error={missing && password === '' ? formWords.required : undefined}
+            error={missing && password === '' ? common.required : undefined}
             visibilityToggleButtonProps={toggleProps}
             withAsterisk
             aria-required
@@ -128,7 +127,7 @@ function PasswordForm(props: { username?: string; onDone: () => Promise<unknown>
               onChange={(event) => setOtp(event.currentTarget.value)}
               name="otp"
               autoComplete="one-time-code"
-              error={missing && otp === '' ? formWords.required : undefined}
+              error={missing && otp === '' ? common.required : undefined}
               withAsterisk
               aria-required
             />
@@ -153,7 +152,7 @@ function TokenForm(props: { onDone: () => Promise<unknown> | void }) {
           name="token"
           autoComplete="off"
           data-autofocus
-          error={missing ? formWords.required : undefined}
+          error={missing ? common.required : undefined}
           visibilityToggleButtonProps={toggleProps}
           withAsterisk
           aria-required

@@ -5,7 +5,6 @@ import { expect, test } from 'vitest';
 import { startBackend } from '../../testing/backend.ts';
 import { openConsole } from '../../testing/open-console.tsx';
 import { common } from '../../words/common.ts';
-import { formWords } from '../../words/form.ts';
 import { groupWords } from '../../words/groups.ts';
 import { memberWords } from '../../words/members.ts';
 import { projectWords } from '../../words/projects.ts';
@@ -99,7 +98,7 @@ test('what the screen can do stands in the palette and is done from there', asyn
   await screen.findByRole('button', { name: groupWords.form.submit });
   const { user } = await openPalette();
   await user.click(await option(groupWords.form.submit));
-  expect(await screen.findAllByText(formWords.required)).toHaveLength(2);
+  expect(await screen.findAllByText(common.required)).toHaveLength(2);
 });
 
 test('keys do nothing while one types', async () => {

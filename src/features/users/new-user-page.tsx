@@ -7,7 +7,6 @@ import { SubmitBar } from '../../form/submit-bar.tsx';
 import { ButtonLink } from '../../lib/links.tsx';
 import { Page } from '../../ui/page.tsx';
 import { common } from '../../words/common.ts';
-import { formWords } from '../../words/form.ts';
 import { userWords } from '../../words/users.ts';
 import { UserFields, userBody } from './user-fields.tsx';
 
@@ -39,7 +38,7 @@ export function NewUserPage() {
         })}
         onSubmit={async (values) => {
           if (values.password === undefined) {
-            form.setError('password', { message: formWords.required }, { shouldFocus: true });
+            form.setError('password', { message: common.required }, { shouldFocus: true });
             return;
           }
           await create.mutateAsync({ ...values, skip_confirmation: true });

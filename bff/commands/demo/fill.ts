@@ -6,6 +6,7 @@ import { addPeople } from './people.ts';
 import { addPlaces } from './places.ts';
 import { planOf, unfinishedCount } from './plan.ts';
 import type { Project } from './project.ts';
+import { askForChanges } from './reviews.ts';
 import { addSchedules } from './schedules.ts';
 import { demoStarts } from './size.ts';
 import { leaveUnfinished } from './unfinished.ts';
@@ -48,6 +49,7 @@ export async function fill(
   }
   await work(world, { projects, plan, forked });
   await addDependency(world, projects);
+  await askForChanges(world, projects);
   await addSchedules(world, projects);
   await world.call(rootName, `POST /users/${personOf(world.people, 'lanyard').id}/block`);
   await leaveUnfinished(world, first, { first: countOf(first), save });

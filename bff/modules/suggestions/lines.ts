@@ -1,8 +1,22 @@
 import type { Proposal } from './parse.ts';
 
+/** Files of more lines than this are not changed by suggestions. */
+export const mostLines = 20_000;
+
 /** The lines of a file, one character a byte so that no byte is lost; undefined for what is no text. */
-export function linesOf(content: Buffer): string[] | undefined {
-  return content.includes(0) ? undefined : content.toString('latin1').split(/(?<=\n)/);
+export const linesOf = (content: Buffer): string[] | undefined =>
+  content.includes(0) ? undefined : splitLines(content.toString('latin1'));
+
+/** Lines with their ends; undefined for too many. */
+function splitLines(text: string): string[] | undefined {
+  const lines: string[] = [];
+  for (let at = 0; at < text.length; ) {
+    if (lines.length === mostLines) return undefined;
+    const end = text.indexOf('\n', at) + 1 || text.length;
+    lines.push(text.slice(at, end));
+    at = end;
+  }
+  return lines;
 }
 
 /** Text as the lines are kept. */
@@ -29,11 +43,31 @@ export function placeOf(
   proposal: Pick<Proposal, 'from_line' | 'to_line'>,
 ): number | undefined {
   if (partOf(lines, proposal) === part) return proposal.from_line;
-  const whole = lines.join('');
-  const at = whole.indexOf(part);
-  if (part === '' || at === -1 || whole.indexOf(part, at + 1) !== -1) return undefined;
-  if (at > 0 && whole.charAt(at - 1) !== '\n') return undefined;
-  return whole.slice(0, at).split('\n').length;
+  const [only, another] = placesOf(lines, splitLines(part) ?? []);
+  return another === undefined ? only : undefined;
+}
+
+/**
+ * The first two places of these lines among others. Takes linear time whatever the lines are, for
+ * their writers choose both: the search of Knuth, Morris and Pratt.
+ */
+function placesOf(lines: readonly string[], wanted: readonly string[]): number[] {
+  // How many lines of the beginning the lines up to here end with.
+  const back: number[] = [0];
+  for (let at = 1, same = 0; at < wanted.length; at++) {
+    while (same > 0 && wanted[at] !== wanted[same]) same = back[same - 1] ?? 0;
+    if (wanted[at] === wanted[same]) same++;
+    back.push(same);
+  }
+  const found: number[] = [];
+  if (wanted.length === 0) return found;
+  let same = 0;
+  for (const [at, line] of lines.entries()) {
+    while (same > 0 && line !== wanted[same]) same = back[same - 1] ?? 0;
+    if (line === wanted[same]) same++;
+    if (same === wanted.length && found.push(at - same + 2) === 2) break;
+  }
+  return found;
 }
 
 /** What is put in place of a part, with the line ends that the part has. */

@@ -1,9 +1,11 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Suggestion as Shown } from '#contract/notes.ts';
 import type { Ctx } from '../../context.ts';
 import type { Row } from '../../db/schema.ts';
-import { readObject } from '../../git/objects.ts';
 import { isFilePath } from '../../git/file-path.ts';
+import { readObject } from '../../git/objects.ts';
 import { repositoryPath } from '../projects/rules.ts';
+import { type FileAt, Files } from './files.ts';
 import { asText, linesOf, partOf, placeOf, replacementOf } from './lines.ts';
 import { lineOf } from './record-rules.ts';
 import { keepContent, listSuggestions, type Suggestion } from './repository.ts';
@@ -13,22 +15,12 @@ export const mostBytes = 512 * 1024;
 const mostPart = 64 * 1024;
 
 type Note = Pick<Row<'notes'>, 'id' | 'project_id' | 'noteable_type' | 'position' | 'body'>;
-type Files = Map<string, string[] | undefined>;
 
-async function fileAt(
-  ctx: Ctx,
-  files: Files,
-  at: { projectId: number; sha: string; path: string },
-): Promise<string[] | undefined> {
-  const name = `${at.sha}:${at.path}`;
-  if (!files.has(name)) {
-    const found = isFilePath(at.path)
-      ? await readObject(repositoryPath(ctx, at.projectId), name, { maxBytes: mostBytes })
-      : undefined;
-    const content = found?.type === 'blob' ? found.content : undefined;
-    files.set(name, content === undefined ? undefined : linesOf(content));
-  }
-  return files.get(name);
+async function linesAt(ctx: Ctx, { projectId, sha, path }: FileAt): Promise<string[] | undefined> {
+  if (!isFilePath(path)) return undefined;
+  const repo = repositoryPath(ctx, projectId);
+  const found = await readObject(repo, `${sha}:${path}`, { maxBytes: mostBytes });
+  return found?.type === 'blob' && found.content ? linesOf(found.content) : undefined;
 }
 
 /** What stood on the lines of a suggestion; read once, for the commit that it is about stays. */
@@ -41,7 +33,7 @@ async function contentOf(
   const position = lineOf(note);
   if (position?.new_path === undefined || note.project_id === null) return null;
   const at = { projectId: note.project_id, sha: position.head_sha, path: position.new_path };
-  const lines = await fileAt(ctx, files, at);
+  const lines = await files.at(at);
   const part = lines && partOf(lines, row);
   if (part === undefined || part.length > mostPart) return null;
   await keepContent(ctx.db, row.id, asText(part));
@@ -59,10 +51,12 @@ export async function presentSuggestions(
     notes.filter((note) => note.position !== null).map((note) => [note.id, note]),
   );
   if (byId.size === 0) return found;
-  const files: Files = new Map();
+  const files = new Files((at) => linesAt(ctx, at));
   for (const row of await listSuggestions(ctx.db, [...byId.keys()])) {
     const note = byId.get(row.note_id);
     if (note === undefined) continue;
+    // Others have their turn between two of them.
+    await nextTurn();
     const from = await contentOf(ctx, files, { row, note });
     const appliable =
       row.commit_id === null && from !== null && (await fits(ctx, files, { row, note, head }));
@@ -88,12 +82,12 @@ async function fits(
 ): Promise<boolean> {
   const position = lineOf(note);
   if (head === null || position?.new_path === undefined || note.project_id === null) return false;
-  const before = await fileAt(ctx, files, {
+  const before = await files.at({
     projectId: note.project_id,
     sha: position.head_sha,
     path: position.new_path,
   });
-  const now = await fileAt(ctx, files, {
+  const now = await files.at({
     projectId: note.project_id,
     sha: head,
     path: position.new_path,

@@ -3,6 +3,8 @@ import { accessLevels } from '#contract/abilities.ts';
 import { commitFiles } from '../../testing/scratch.ts';
 import { onBothDatabases, type TestUser } from '../../testing/test-app.ts';
 import { type Opened, type Workshop, workshop } from '../../testing/workshop.ts';
+import { Files, mostHeld } from './files.ts';
+import { linesOf, mostLines, placeOf } from './lines.ts';
 import { proposalsIn } from './parse.ts';
 
 const { developer, reporter } = accessLevels;
@@ -27,6 +29,52 @@ describe('the blocks of a comment', () => {
     expect(proposalsIn(body, line).map((p) => [p.from_line, p.to_line, p.to_content])).toEqual(
       wanted,
     );
+  });
+});
+
+describe('the place of a part', () => {
+  const lines = (text: string) => linesOf(Buffer.from(text)) ?? [];
+  const last = { from_line: 9, to_line: 9 };
+
+  it.each<[string, string, number | undefined]>([
+    ['a\nb\nc\n', 'b\nc\n', 2],
+    ['a\na\nb\na\na\na\nb\n', 'a\na\na\nb\n', 4],
+    ['a\na\na\n', 'a\na\n', undefined],
+    ['a\nb', 'b', 2],
+    ['ba\na\n', 'a\n', 2],
+    ['a\nb\n', 'b', undefined],
+    ['a\n', '', undefined],
+    ['', 'a', undefined],
+  ])('in %j of %j: %s', (text, part, place) => {
+    expect(placeOf(lines(text), part, last)).toBe(place);
+  });
+
+  // Quadratic work on this much text would outlast the test's patience many times over.
+  it('is found in linear time', () => {
+    const long = lines('a'.repeat(200_000));
+    const part = `${'a'.repeat(300)}b${'a'.repeat(23_700)}`;
+    const many = lines('a\n'.repeat(mostLines));
+    const few = `${'a\n'.repeat(100)}b\n${'a\n'.repeat(100)}`;
+    for (let again = 0; again < 100; again++) {
+      expect(placeOf(long, part, last)).toBeUndefined();
+      expect(placeOf(many, few, last)).toBeUndefined();
+    }
+  });
+
+  it('is looked for in files of so many lines, and few of them are held at once', async () => {
+    const full = 'a\n'.repeat(mostLines);
+    expect(linesOf(Buffer.from(full))).toHaveLength(mostLines);
+    expect(linesOf(Buffer.from(`${full}a`))).toBeUndefined();
+    const read: string[] = [];
+    const files = new Files(async ({ path }) => {
+      read.push(path);
+      return undefined;
+    });
+    const names = Array.from({ length: mostHeld + 1 }, (_, at) => `${at}`);
+    for (const path of [...names, `${mostHeld}`, '2', '0', '2', '1']) {
+      await files.at({ projectId: 1, sha: 'a', path });
+    }
+    expect(read).toEqual([...names, '0', '1']);
   });
 });
 

@@ -10,6 +10,7 @@ export const bootstrap = {
     identifies: false,
     response: z.object({
       sign_in: z.object({ password: z.boolean(), sign_up: z.boolean() }),
+      account_deletion: z.boolean().describe('Whether one may delete one’s own account'),
       terms: z.object({ enforced: z.boolean(), text: z.string() }),
       after_sign_out_path: z.string().nullable(),
       help: z.object({ text: z.string(), support_url: z.string().nullable() }),

@@ -94,6 +94,8 @@ async function answered(
     if (again.ok) return again;
     throw await apiErrorOf(again);
   }
+  // The server may ask for something first (terms, a second factor): the session says what.
+  if (response.status === 403) void queryClient.invalidateQueries(sessionQuery);
   throw error;
 }
 

@@ -8,8 +8,11 @@ import { UnsavedGuard } from './unsaved-guard.tsx';
 
 export interface FormProps<I extends FieldValues, O> {
   readonly form: UseFormReturn<I, unknown, O>;
-  /** Rejects with an ApiError, which lands on its fields or in the form's alert. */
-  readonly onSubmit: (values: O) => Promise<unknown>;
+  /**
+   * Rejects with an ApiError, which lands on its fields or in the form's alert. `submitter` is the
+   * name of the button that was pressed, where it has one.
+   */
+  readonly onSubmit: (values: O, submitter: string | undefined) => Promise<unknown>;
   /** Without edge and sticky bar: inside of a dialog or a card. */
   readonly plain?: boolean;
   /** Leaving a form that holds nothing worth keeping is not asked about. */
@@ -37,11 +40,11 @@ export function Form<I extends FieldValues, O>(props: FormProps<I, O>) {
   const { isDirty } = form.formState;
   useScreenRequest(request && (() => request(form.getValues())));
 
-  const send = async (values: O) => {
+  const send = async (values: O, submitter: string | undefined) => {
     setFailure(undefined);
     isSent.current = true;
     try {
-      await onSubmit(values);
+      await onSubmit(values, submitter);
       if (staysOpen) isSent.current = false;
     } catch (error) {
       isSent.current = false;
@@ -56,7 +59,8 @@ export function Form<I extends FieldValues, O>(props: FormProps<I, O>) {
       noValidate
       onSubmit={(event) => {
         event.stopPropagation();
-        void form.handleSubmit(send)(event);
+        const submitter = submitterOf(event.nativeEvent);
+        void form.handleSubmit((values) => send(values, submitter))(event);
       }}
     >
       {!unguarded && <UnsavedGuard isUnsaved={() => isDirty && !isSent.current} within={within} />}
@@ -70,6 +74,11 @@ export function Form<I extends FieldValues, O>(props: FormProps<I, O>) {
       {bar}
     </form>
   );
+}
+
+function submitterOf(event: Event): string | undefined {
+  if (!(event instanceof SubmitEvent)) return undefined;
+  return event.submitter?.getAttribute('name') ?? undefined;
 }
 
 /** Fields under a heading with a sentence. */

@@ -114,21 +114,7 @@ export function VariablesField<I extends FieldValues, O>(props: {
   );
 }
 
-/** Inputs as the API takes them: what reads as a number, a truth or a list is one. */
-export function inputsOf(
+/** Inputs as the API takes them: texts, which the server reads by the types of the CI file. */
+export const inputsOf = (
   rows: readonly Pick<TypedVariable, 'key' | 'value'>[],
-): Record<string, string | number | boolean | string[]> {
-  return Object.fromEntries(rows.map(({ key, value }) => [key, typedInput(value)]));
-}
-
-function typedInput(text: string): string | number | boolean | string[] {
-  if (!/^(true|false|-?\d+(\.\d+)?|\[[\s\S]*\])$/.test(text)) return text;
-  try {
-    const read: unknown = JSON.parse(text);
-    if (typeof read === 'number' || typeof read === 'boolean') return read;
-    if (Array.isArray(read) && read.every((one) => typeof one === 'string')) return read;
-    return text;
-  } catch {
-    return text;
-  }
-}
+): Record<string, string> => Object.fromEntries(rows.map(({ key, value }) => [key, value]));

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { type ReactNode, useRef } from 'react';
+import type { ReactNode } from 'react';
 import { mergeRequestNotes } from '#contract/notes.ts';
 import type { ApiRequest } from '../api/screen-requests.ts';
 import { useContractForm } from '../form/contract-form.ts';
@@ -34,16 +34,14 @@ export function CommentForm(props: {
   cancel?: ReactNode;
 }) {
   const { label, submit, rows, text, mayBeInternal, request, onSend, instead, cancel } = props;
-  const isOther = useRef(false);
   const form = useContractForm(noteBody, { body: text ?? '', internal: false });
   return (
     <Form
       form={form}
       plain
       {...(request && { request })}
-      onSubmit={async ({ body, internal }) => {
-        const send = isOther.current && instead !== undefined ? instead.onSend : onSend;
-        isOther.current = false;
+      onSubmit={async ({ body, internal }, submitter) => {
+        const send = submitter === 'instead' && instead !== undefined ? instead.onSend : onSend;
         await send({ body, ...(internal && { internal }) });
         if (text === undefined) form.reset();
       }}
@@ -59,10 +57,9 @@ export function CommentForm(props: {
               {instead !== undefined && (
                 <Button
                   type="submit"
+                  name="instead"
                   variant="subtle"
-                  onClick={() => {
-                    isOther.current = true;
-                  }}
+                  disabled={form.formState.isSubmitting}
                 >
                   {instead.label}
                 </Button>

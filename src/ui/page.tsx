@@ -43,7 +43,11 @@ export function TabBar(props: { label: string; tabs: readonly ReactNode[]; extra
   // Where there is no room for all tabs the current one is seen.
   useEffect(() => {
     const current = bar.current?.querySelector('[aria-current="page"]');
-    current?.scrollIntoView({ block: 'nearest', inline: 'center' });
+    const list = current?.closest('ul');
+    if (!current || !list) return;
+    // The list alone is scrolled: the page stays where its reader is.
+    const [tab, frame] = [current.getBoundingClientRect(), list.getBoundingClientRect()];
+    list.scrollLeft += tab.left + tab.width / 2 - (frame.left + frame.width / 2);
   });
   return (
     <div ref={bar} className={classes.tabs}>

@@ -54,5 +54,6 @@ export const accountWords = {
   removal: 'Delete account',
   removalHelp:
     'The account, its personal projects and tokens are lost. What you wrote elsewhere stays under the ghost user. This cannot be undone.',
+  removalClosed: 'The settings of this server leave it to administrators: ask one of them.',
   changed: 'Password changed',
 } as const;

@@ -128,7 +128,7 @@ export const scheduleWords = {
     addVariable: 'Add variable',
     inputs: 'Inputs',
     inputsHelp:
-      'What the CI file asks for under spec:inputs; 20 at most. Numbers, true, false and lists in brackets are sent as such.',
+      'What the CI file asks for under spec:inputs; 20 at most. A list is written in brackets: ["a", "b"].',
     addInput: 'Add input',
   },
   variable: {

@@ -112,7 +112,7 @@ export const pipelineWords = {
     addVariable: 'Add variable',
     inputs: 'Inputs',
     inputsHelp:
-      'What the CI file asks for under spec:inputs. Numbers, true, false and lists in brackets are sent as such.',
+      'What the CI file asks for under spec:inputs. A list is written in brackets: ["a", "b"].',
     addInput: 'Add input',
     mayNot: 'You may not run pipelines here',
     mayNotHelp: 'Developers of the project and above may, while it is not archived.',

@@ -42,6 +42,8 @@ export const reviewWords = {
     added: 'Kept for the end of the review',
     save: 'Save comment',
     saved: 'Comment saved',
+    removeTitle: 'Remove this comment?',
+    removeHelp: 'Nobody else has seen it. What it says is lost.',
     removed: 'Comment deleted',
     publish: 'Publish now',
   },

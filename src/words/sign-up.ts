@@ -38,5 +38,6 @@ export const signUpWords = {
     off: 'Switch off',
     offDone: 'The second factor is off',
     goOn: 'Go on',
+    kept: 'I have kept them',
   },
 } as const;

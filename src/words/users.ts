@@ -57,6 +57,7 @@ export const userWords = {
   block: 'Block',
   unblock: 'Unblock',
   approve: 'Approve',
+  approved: (name: string) => `${name} may sign in`,
   blockTitle: (name: string) => `Block ${name}?`,
   blockHelp:
     'Their sessions end and no token of theirs works until they are unblocked. What they own stays.',

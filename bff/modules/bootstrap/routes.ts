@@ -14,6 +14,7 @@ export function bootstrapRoutes(api: Api): void {
         password: settings.password_authentication_enabled_for_web,
         sign_up: settings.signup_enabled,
       },
+      account_deletion: settings.allow_account_deletion,
       terms: { enforced: settings.enforce_terms, text: settings.terms ?? '' },
       after_sign_out_path: settings.after_sign_out_path || null,
       help: {

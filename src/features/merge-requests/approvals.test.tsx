@@ -8,6 +8,7 @@ import { type Workshop, workshop } from '../../../bff/testing/workshop.ts';
 import { queryClient } from '../../api/client.ts';
 import { startBackend } from '../../testing/backend.ts';
 import { openConsole } from '../../testing/open-console.tsx';
+import { common } from '../../words/common.ts';
 import { noteWords } from '../../words/notes.ts';
 import { mergeRequestWords } from '../../words/merge-requests.ts';
 import { tableWords } from '../../words/table.ts';
@@ -91,6 +92,46 @@ test('a head that was not seen is not approved until somebody has looked at what
   // The same box stands beside the changes.
   await hand.click(await within(await part()).findByRole('button', { name: words.approve }));
   expect(await within(await part()).findByText(words.given(1))).toBeTruthy();
+});
+
+test('a comment is sent or kept back as its button says; a review of a newer head leads there', async () => {
+  const { shop, made } = await stage();
+  open(shop, '/1');
+  const hand = userEvent.setup();
+  // Refused as it is empty: what is pressed next decides.
+  await hand.click(await screen.findByRole('button', { name: drafts.start }));
+  expect(await screen.findByText(common.required)).toBeTruthy();
+  const write = screen.getByRole('textbox', { name: noteWords.write });
+  await hand.click(write);
+  await hand.paste('Sounded');
+  await hand.click(screen.getByRole('button', { name: noteWords.comment }));
+  await waitFor(async () =>
+    expect((await shop.call('GET 1/discussions')).text).toContain('Sounded'),
+  );
+
+  await hand.click(write);
+  await hand.paste('Too shallow');
+  await hand.click(screen.getByRole('button', { name: drafts.start }));
+  const draft = await screen.findByRole('article', { name: drafts.label });
+  await hand.click(within(draft).getByRole('button', { name: common.actions.remove }));
+  const dialog = await screen.findByRole('dialog', { name: drafts.removeTitle });
+  expect(screen.getByText('Too shallow')).toBeTruthy();
+  await hand.click(within(dialog).getByRole('button', { name: common.actions.remove }));
+  await waitFor(() => expect(screen.queryByText('Too shallow')).toBeNull());
+
+  await commitFiles(backend().app, shop.project, {
+    branch: made.source_branch,
+    files: { 'late.txt': 'late' },
+    message: 'Sneak this in',
+  });
+  await hand.click(await screen.findByRole('button', { name: finish.begin }));
+  const ending = await screen.findByRole('region', { name: finish.label });
+  await hand.click(within(ending).getByRole('combobox', { name: finish.verdict }));
+  await hand.click(await screen.findByRole('option', { name: finish.verdicts.approved }));
+  await hand.click(within(ending).getByRole('button', { name: finish.submit }));
+  expect(await within(ending).findByRole('alert')).toBeTruthy();
+  expect(await screen.findByRole('link', { name: head.look })).toBeTruthy();
+  expect((await shop.call('GET 1/approvals')).json.approved_by).toEqual([]);
 });
 
 test('reactions are given and taken back, on the merge request and on a comment', async () => {

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { type DraftNote, draftNotes } from '#contract/draft-notes.ts';
 import { useCommand } from '../../api/client.ts';
 import { CommentForm } from '../../notes/comment-form.tsx';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { Markdown } from '../../ui/markdown.tsx';
 import { ErrorLine } from '../../ui/states.tsx';
 import { common } from '../../words/common.ts';
@@ -23,9 +24,14 @@ export function DraftList({ which }: { which: Which }) {
 
 function Draft({ which, draft }: { which: Which; draft: DraftNote }) {
   const [isEditing, setIsEditing] = useState(false);
+  const [isAsking, setIsAsking] = useState(false);
   const id = { id: which.project, merge_request_iid: which.iid, draft_note_id: draft.id };
   const update = useCommand(draftNotes.update, { invalidates: touched, done: words.saved });
-  const remove = useCommand(draftNotes.remove, { invalidates: touched, done: words.removed });
+  const remove = useCommand(draftNotes.remove, {
+    invalidates: touched,
+    done: words.removed,
+    showsError: true,
+  });
   const publish = useCommand(draftNotes.publish, { invalidates: touched, done: noteWords.added });
   const stop = () => setIsEditing(false);
   const { position, discussion_id: answered } = draft;
@@ -61,19 +67,36 @@ function Draft({ which, draft }: { which: Which; draft: DraftNote }) {
           <>
             <Markdown text={draft.note} />
             <div className={classes.draftActions}>
-              <Button variant="default" size="xs" onClick={() => publish.mutate(id)}>
+              <Button
+                variant="default"
+                size="xs"
+                loading={publish.isPending}
+                onClick={() => publish.mutate(id)}
+              >
                 {words.publish}
               </Button>
               <Button variant="subtle" size="xs" color="gray" onClick={() => setIsEditing(true)}>
                 {common.actions.edit}
               </Button>
-              <Button variant="subtle" size="xs" color="red" onClick={() => remove.mutate(id)}>
+              <Button variant="subtle" size="xs" color="red" onClick={() => setIsAsking(true)}>
                 {common.actions.remove}
               </Button>
             </div>
           </>
         )}
       </div>
+      <ConfirmDialog
+        isOpen={isAsking}
+        title={words.removeTitle}
+        confirm={common.actions.remove}
+        isDangerous
+        isBusy={remove.isPending}
+        error={remove.error}
+        onConfirm={() => remove.mutate(id)}
+        onCancel={() => setIsAsking(false)}
+      >
+        {words.removeHelp}
+      </ConfirmDialog>
     </article>
   );
 }

@@ -1,8 +1,9 @@
 import { Button } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { MergeRequest } from '#contract/merge-request-record.ts';
 import { draftNotes } from '#contract/draft-notes.ts';
+import { mergeRequests } from '#contract/merge-requests.ts';
 import { useCommand } from '../../api/client.ts';
 import { useContractForm } from '../../form/contract-form.ts';
 import { Form } from '../../form/form.tsx';
@@ -37,9 +38,11 @@ function Ending(props: { which: Which; mayJudge: boolean; onClose: () => void })
   const { which, mayJudge, onClose } = props;
   const { data: approvals } = useQuery(approvalsOf(which));
   const { sha } = useSeenHead();
+  const client = useQueryClient();
   const form = useContractForm(draftNotes.publishAll.body, {
     note: '',
-    reviewer_state: 'reviewed',
+    // Who looks at their own can do nothing but approve.
+    reviewer_state: mayJudge ? 'reviewed' : 'approved',
   });
   const publish = useCommand(draftNotes.publishAll, { invalidates: touched, done: words.done });
   const states = [
@@ -52,14 +55,20 @@ function Ending(props: { which: Which; mayJudge: boolean; onClose: () => void })
         form={form}
         plain
         onSubmit={async ({ note, reviewer_state: state }) => {
-          await publish.mutateAsync({
-            id: which.project,
-            merge_request_iid: which.iid,
-            ...(note?.trim() && { note }),
-            ...(states.length > 0 && { reviewer_state: state }),
-            // What was not seen is not approved: a newer head is refused.
-            ...(state === 'approved' && sha !== null && { sha }),
-          });
+          try {
+            await publish.mutateAsync({
+              id: which.project,
+              merge_request_iid: which.iid,
+              ...(note?.trim() && { note }),
+              ...(states.length > 0 && { reviewer_state: state }),
+              // What was not seen is not approved: a newer head is refused.
+              ...(state === 'approved' && sha !== null && { sha }),
+            });
+          } catch (error) {
+            // The box beside it then says what came, and leads there.
+            void client.invalidateQueries({ queryKey: [mergeRequests.show.id] });
+            throw error;
+          }
           onClose();
         }}
         bar={

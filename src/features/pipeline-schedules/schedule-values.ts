@@ -2,7 +2,7 @@ import type { Control } from 'react-hook-form';
 import * as z from 'zod';
 import { pipelineSchedules } from '#contract/pipeline-schedules.ts';
 import type { PipelineScheduleDetails } from '#contract/schedule-record.ts';
-import { inputsOf, type TypedVariable } from '../../form/variables-field.tsx';
+import type { TypedVariable } from '../../form/variables-field.tsx';
 
 const { body } = pipelineSchedules.create;
 
@@ -38,9 +38,11 @@ export const valuesOf = (record: PipelineScheduleDetails): ScheduleValues => ({
   })),
 });
 
-/** Inputs that are to be there, and by name those that are to go. */
+/** Inputs that are new or differ, and by name those that are to go; the others keep their type. */
 export const inputChanges = (before: ScheduleValues['inputs'], after: ScheduleValues['inputs']) => [
-  ...Object.entries(inputsOf(after)).map(([name, value]) => ({ name, value })),
+  ...after
+    .filter(({ key, value }) => !before.some((one) => one.key === key && one.value === value))
+    .map(({ key, value }) => ({ name: key, value })),
   ...before
     .filter(({ key }) => after.every((one) => one.key !== key))
     .map(({ key }) => ({ name: key, destroy: true })),

@@ -12,7 +12,7 @@ import { CopyLine } from '../../ui/copy.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { common } from '../../words/common.ts';
 import { triggerWords } from '../../words/pipeline-triggers.ts';
-import { nameOf } from './queries.ts';
+import { isWhole, nameOf } from './queries.ts';
 
 const words = triggerWords.rotation;
 const body = pipelineTriggers.rotate.body.pick({ overlap_minutes: true });
@@ -23,7 +23,7 @@ const overlaps = ([0, 60, 1440, 10_080, 43_200] as const).map((value) => ({
 
 type Rotated = ResponseOf<typeof pipelineTriggers.rotate>;
 
-/** Gives one's own token a new text and shows it; the one before works on for as long as is said. */
+/** Gives a token a new text and shows it; the one before works on for as long as is said. */
 export function RotateTriggerDialog(props: {
   project: string;
   trigger: PipelineTrigger;
@@ -41,7 +41,12 @@ export function RotateTriggerDialog(props: {
   return (
     <Dialog onClose={onClose} title={triggerWords.made.title}>
       <Stack>
-        <p>{words.until(formatMoment(made.previous_valid_until))}</p>
+        <p>
+          {words.until(formatMoment(made.previous_valid_until))}{' '}
+          {isWhole(trigger)
+            ? words.readable
+            : words.unreadable(trigger.owner?.name ?? triggerWords.noOwner)}
+        </p>
         <CopyLine value={made.token} label={triggerWords.made.copy} />
         <Group justify="flex-end">
           <Button onClick={onClose}>{triggerWords.made.done}</Button>

@@ -57,7 +57,15 @@ test('a token is made and shown, starts a pipeline, and is rotated with an overl
   }
   await user.click(within(both).getByRole('button', { name: words.made.done }));
 
+  // Without an overlap too the panel starts with the text as it is now.
   const next = await screen.findByRole('complementary', { name: 'nightly' });
+  await user.click(within(next).getByRole('button', { name: words.rotate }));
+  const atOnce = await screen.findByRole('dialog', { name: words.rotation.title('nightly') });
+  await user.click(within(atOnce).getByRole('combobox', { name: words.rotation.overlap }));
+  await user.click(await screen.findByRole('option', { name: words.rotation.overlaps[0] }));
+  await user.click(within(atOnce).getByRole('button', { name: words.rotation.submit }));
+  const last = await screen.findByRole('dialog', { name: words.made.title });
+  await user.click(within(last).getByRole('button', { name: words.made.done }));
   await user.click(within(next).getByRole('button', { name: words.panel.addVariable }));
   await user.click(within(next).getByLabelText(formWords.variables.key(1)));
   await user.paste('TIDE');

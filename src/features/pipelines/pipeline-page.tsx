@@ -64,7 +64,7 @@ export function PipelinePage() {
             )}
             <JobsPart jobs={jobs} which={which} mayUpdate={mayUpdate} />
             <StatusesPart which={which} record={record} jobs={jobs} />
-            <VariablesPart which={which} mayRead={mayReadVariables} />
+            <VariablesPart key={record.id} which={which} mayRead={mayReadVariables} />
           </div>
           {jobs.chosen === undefined ? (
             <aside className={classes.side}>
@@ -80,7 +80,7 @@ export function PipelinePage() {
                 })
               }
             >
-              <JobFacts which={which} job={jobs.chosen} />
+              <JobFacts key={jobs.chosen.id} which={which} job={jobs.chosen} />
             </RowPanel>
           )}
         </div>

@@ -11,6 +11,8 @@ import { pipelineWords as words } from '../../words/pipelines.ts';
 const backend = startBackend();
 
 const ciFile = `
+spec: { inputs: { depth: { default: "0" } } }
+---
 stages: [build, test]
 unit: { stage: test, script: x }
 compile: { stage: build, script: x }
@@ -46,6 +48,14 @@ test('a pipeline is run with variables; its jobs stand by stage and start again'
   await user.paste('BERTHS');
   await user.click(screen.getByRole('textbox', { name: formWords.variables.value(1) }));
   await user.paste('12');
+  // A text is sent as it is: the CI file says what it is read as.
+  await user.click(screen.getByRole('button', { name: form.addInput }));
+  const fill = async (label: string, text: string) => {
+    await user.click(screen.getAllByRole('textbox', { name: label }).at(-1)!);
+    await user.paste(text);
+  };
+  await fill(formWords.variables.key(1), 'depth');
+  await fill(formWords.variables.value(1), '1.10');
   await user.click(screen.getByRole('button', { name: form.submit }));
   await waitFor(() => expect(router.state.location.pathname).toMatch(/\/pipelines\/\d+$/));
   const id = router.state.location.pathname.split('/').at(-1);
@@ -70,14 +80,23 @@ test('a pipeline is run with variables; its jobs stand by stage and start again'
   expect(within(panel).getByText(words.job.facts.attempts)).toBeTruthy();
 });
 
-test('values of variables are for Maintainers, and shown when they ask', async () => {
-  const { id, at } = await stage('bea', 40);
+test('values of variables and tokens of jobs are for Maintainers, and shown when they ask', async () => {
+  const { id, at, report } = await stage('bea', 40);
   openConsole(`${at}/${id}`);
   const user = userEvent.setup();
   await screen.findByText('TIDE');
   expect(screen.queryByText('low')).toBeNull();
   await user.click(screen.getByRole('button', { name: words.reveal }));
   expect(screen.getByText('low')).toBeTruthy();
+  // The token of one job is gone where another is looked at, which offers its own.
+  for (const name of ['compile', 'unit']) {
+    await report(name, 'running');
+    await user.click(await screen.findByRole('link', { name }));
+    const panel = await screen.findByRole('complementary', { name });
+    const take = await within(panel).findByRole('button', { name: words.job.token.take });
+    await user.click(take);
+    expect(await within(panel).findByText(/^qdj-/)).toBeTruthy();
+  }
 });
 
 test('a Reporter sees jobs, statuses and errors, and is offered nothing to do', async () => {

@@ -1,6 +1,8 @@
-import { screen, waitFor } from '@testing-library/react';
+import { cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
+import { updateSettings } from '../../../bff/modules/application-settings/rules.ts';
+import { queryClient } from '../../api/client.ts';
 import { startBackend } from '../../testing/backend.ts';
 import { openConsole } from '../../testing/open-console.tsx';
 import { common } from '../../words/common.ts';
@@ -43,4 +45,12 @@ test("one's own profile is edited, and the password asked for where it is needed
   await retype(words.bio, '');
   await user.click(screen.getByText(words.save));
   await waitFor(async () => expect(await stored()).toMatchObject({ bio: '' }));
+  // Where the settings forbid to delete it, nobody types a password in vain.
+  expect(screen.getByRole('button', { name: words.removal })).toBeTruthy();
+  await updateSettings(backend().app.ctx, { allow_account_deletion: false });
+  cleanup();
+  queryClient.clear();
+  openConsole('/profile/account');
+  expect(await screen.findByText(words.removalClosed)).toBeTruthy();
+  expect(screen.queryByRole('button', { name: words.removal })).toBeNull();
 });

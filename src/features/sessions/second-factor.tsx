@@ -28,11 +28,15 @@ export function SecondFactor({ onDone }: { onDone?: () => void }) {
         {codes.map((code) => (
           <CopyLine key={code} value={code} />
         ))}
-        {onDone !== undefined && (
-          <div>
+        <div>
+          {onDone === undefined ? (
+            <Button variant="default" onClick={() => setCodes([])}>
+              {words.kept}
+            </Button>
+          ) : (
             <Button onClick={onDone}>{words.goOn}</Button>
-          </div>
-        )}
+          )}
+        </div>
       </Stack>
     );
   }

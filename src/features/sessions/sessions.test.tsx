@@ -5,6 +5,7 @@ import { expect, test } from 'vitest';
 import { updateSettings } from '../../../bff/modules/application-settings/rules.ts';
 import { startBackend } from '../../testing/backend.ts';
 import { openConsole } from '../../testing/open-console.tsx';
+import { accountWords } from '../../words/account.ts';
 import { sessionWords as words } from '../../words/sessions.ts';
 import { signUpWords } from '../../words/sign-up.ts';
 
@@ -50,10 +51,13 @@ test('whoever registers is told what comes next, and the link of the mail confir
 
 test('terms and the second factor come before anything else, and the code is asked for at sign-in', async () => {
   const june = await backend().signIn('june');
+  const router = openConsole('/profile/sessions');
+  await screen.findByRole('heading', { name: accountWords.list.title });
   await set({ terms: 'Be *kind*' });
   await set({ enforce_terms: true, two_factor_grace_period: 0 });
   await set({ require_two_factor_authentication: true, two_factor_grace_period: 0 });
-  const router = openConsole('/profile/sessions');
+  // Whoever is signed in is led there by the first refusal.
+  void router.navigate({ to: '/groups' });
   await screen.findByText(signUpWords.terms.about);
   await press(signUpWords.terms.accept);
   await screen.findByText(signUpWords.secondFactor.demand);
@@ -67,7 +71,7 @@ test('terms and the second factor come before anything else, and the code is ask
   await press(signUpWords.secondFactor.finish);
   expect(await screen.findByText(signUpWords.secondFactor.codes)).toBeTruthy();
   await press(signUpWords.secondFactor.goOn);
-  await waitFor(() => expect(router.state.location.pathname).toBe('/profile/sessions'));
+  await waitFor(() => expect(router.state.location.pathname).toBe('/groups'));
 
   backend().loseSession();
   document.body.innerHTML = '';

@@ -30,7 +30,7 @@ export function UserActions({ user }: { user: Subject }) {
 function Approve({ user }: { user: Subject }) {
   const approve = useCommand(signUp.approve, {
     invalidates: [users.list, users.show],
-    done: userWords.unblocked(user.name),
+    done: userWords.approved(user.name),
   });
   return (
     <Button

@@ -49,7 +49,7 @@ test('from a push to a merged request: a maintainer merges what a reporter may o
 
   await page.getByRole('textbox', { name: 'Write a comment' }).fill('Tested in fog.');
   await page.getByRole('button', { name: 'Comment', exact: true }).click();
-  await expect(page.getByText('Tested in fog.')).toBeVisible();
+  await expect(page.getByRole('article').getByText('Tested in fog.')).toBeVisible();
 
   await page.getByRole('link', { name: /^Commits/ }).click();
   await expect(page.getByText('Reach further')).toBeVisible();

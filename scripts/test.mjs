@@ -36,6 +36,7 @@ const steps = [
   {
     name: 'e2e',
     command: [`${bin}/playwright`, 'test'],
+    env: inMemory(),
     counts: () => readPlaywright(join(results, 'e2e.json')),
   },
 ];

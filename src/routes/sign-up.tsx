@@ -1,6 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { openingQuery } from '../api/client.ts';
 import { SignUpPage } from '../features/sessions/sign-up-page.tsx';
+import { FailedAlone, LoadingAlone } from '../features/shell/failed.tsx';
 
 export const Route = createFileRoute('/sign-up')({
   validateSearch: (search): { confirm?: string | undefined } => ({
@@ -8,4 +9,6 @@ export const Route = createFileRoute('/sign-up')({
   }),
   loader: ({ context }) => context.queryClient.ensureQueryData(openingQuery).then(() => undefined),
   component: SignUpPage,
+  errorComponent: FailedAlone,
+  pendingComponent: LoadingAlone,
 });

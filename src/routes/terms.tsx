@@ -1,6 +1,7 @@
 import { createFileRoute, redirect } from '@tanstack/react-router';
 import { owes, sessionQuery } from '../api/client.ts';
 import { TermsPage } from '../features/sessions/terms-page.tsx';
+import { FailedAlone } from '../features/shell/failed.tsx';
 
 export const Route = createFileRoute('/terms')({
   validateSearch: (search): { return_to?: string | undefined } => ({
@@ -12,4 +13,5 @@ export const Route = createFileRoute('/terms')({
     if (!owes(session)) throw redirect({ href: search.return_to ?? '/' });
   },
   component: TermsPage,
+  errorComponent: FailedAlone,
 });

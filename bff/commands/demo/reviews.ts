@@ -1,24 +1,25 @@
 import type { Project } from './project.ts';
 import { personOf, type World } from './world.ts';
 
-/** Lets a reviewer ask for changes of one merge request that is ready. */
+interface Listed {
+  iid: number;
+  author: { id: number };
+  detailed_merge_status: string;
+}
+
+/** Lets a reviewer ask for changes of a merge request that is ready, in the second project with one. */
 export async function askForChanges(world: World, projects: readonly Project[]): Promise<void> {
-  const reviewer = personOf(world.people, 'developer');
+  const ready: { path: string; author: number }[] = [];
   for (const { id } of projects) {
-    const path = `/projects/${id}/merge_requests`;
-    const open = await world.call<
-      { iid: number; author: { id: number }; detailed_merge_status: string }[]
-    >('maintainer', `GET ${path}?state=opened&per_page=100`);
-    const ready = open.find(
-      ({ author, detailed_merge_status }) =>
-        detailed_merge_status === 'mergeable' && author.id !== reviewer.id,
-    );
-    if (ready === undefined) continue;
-    await world.call('maintainer', `PUT ${path}/${ready.iid}`, { reviewer_ids: [reviewer.id] });
-    await world.call('developer', `PUT ${path}/${ready.iid}/reviewers/${reviewer.id}`, {
-      state: 'requested_changes',
-    });
-    return;
+    const list = `/projects/${id}/merge_requests`;
+    const open = await world.call<Listed[]>('maintainer', `GET ${list}?state=opened&per_page=100`);
+    const one = open.find(({ detailed_merge_status }) => detailed_merge_status === 'mergeable');
+    if (one !== undefined) ready.push({ path: `${list}/${one.iid}`, author: one.author.id });
   }
-  throw new Error('no merge request is ready for a review');
+  const asked = ready[1];
+  if (asked === undefined) throw new Error('no second project has a merge request that is ready');
+  const by = personOf(world.people, 'developer').id === asked.author ? 'maintainer' : 'developer';
+  const reviewer = personOf(world.people, by).id;
+  await world.call('maintainer', `PUT ${asked.path}`, { reviewer_ids: [reviewer] });
+  await world.call(by, `PUT ${asked.path}/reviewers/${reviewer}`, { state: 'requested_changes' });
 }

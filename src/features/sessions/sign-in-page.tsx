@@ -30,7 +30,10 @@ export function SignInPage() {
       />
       {opening?.sign_in.sign_up === true && (
         <p className={classes.below}>
-          {sessionWords.noAccount} <TextLink to="/sign-up">{sessionWords.register}</TextLink>
+          {sessionWords.noAccount}{' '}
+          <TextLink to="/sign-up" underline="always">
+            {sessionWords.register}
+          </TextLink>
         </p>
       )}
     </Card>

@@ -31,7 +31,10 @@ export function SignUpPage() {
     <Card title={done === undefined ? words.title : words.doneTitle}>
       {content}
       <p>
-        {words.haveAccount} <TextLink to="/sign-in">{sessionWords.signIn}</TextLink>
+        {words.haveAccount}{' '}
+        <TextLink to="/sign-in" underline="always">
+          {sessionWords.signIn}
+        </TextLink>
       </p>
     </Card>
   );

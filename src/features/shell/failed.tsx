@@ -1,7 +1,7 @@
 import { useQueryErrorResetBoundary } from '@tanstack/react-query';
 import { type ErrorComponentProps, useRouter } from '@tanstack/react-router';
 import { ButtonLink } from '../../lib/links.tsx';
-import { ErrorState, NotFoundState } from '../../ui/states.tsx';
+import { ErrorState, NotFoundState, RowsSkeleton } from '../../ui/states.tsx';
 import { common } from '../../words/common.ts';
 
 const home = (
@@ -21,6 +21,20 @@ export function Failed({ error, reset }: ErrorComponentProps) {
   };
   return <ErrorState error={error} retry={retry} home={home} isScreen />;
 }
+
+/** The same for a screen outside of the frame, which has the main part of the page. */
+export const FailedAlone = (props: ErrorComponentProps) => (
+  <main>
+    <Failed {...props} />
+  </main>
+);
+
+/** While such a screen is loading. */
+export const LoadingAlone = () => (
+  <main>
+    <RowsSkeleton />
+  </main>
+);
 
 /** In place of a screen that does not exist. */
 export const NotFound = () => <NotFoundState home={home} isScreen />;

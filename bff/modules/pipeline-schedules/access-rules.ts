@@ -1,10 +1,10 @@
 import { accessLevels } from '#contract/abilities.ts';
 import { actingUserId, type Ctx, isAdministrator } from '../../context.ts';
-import { notFound } from '../../errors.ts';
+import { forbidden, notFound } from '../../errors.ts';
 import { authorizePipelines } from '../pipelines/rules.ts';
 import { mayInProject, type Project, projectLevelOfActor } from '../projects/rules.ts';
 import { granted, protectionsOf } from '../protected-branches/rules.ts';
-import { findSchedule, type Schedule } from './repository.ts';
+import { findSchedule, lockSchedule, type Schedule } from './repository.ts';
 
 /** What the caller may do with a schedule. */
 export interface May {
@@ -58,6 +58,21 @@ export const mayDo = async (
   project: Project,
   schedule: Pick<Schedule, 'ref' | 'owner_id'>,
 ): Promise<May> => (await mayWith(ctx, project, [schedule]))(schedule);
+
+/**
+ * A schedule as it is now, held until the end; 403 where it went meanwhile to somebody for whom the
+ * caller may not do this. Call inside `transact`.
+ */
+export async function heldFor(
+  ctx: Ctx,
+  project: Project,
+  { id, right }: { id: number; right: keyof May },
+): Promise<Schedule> {
+  const held = await lockSchedule(ctx.db, id);
+  if (held === undefined) throw notFound('Pipeline Schedule');
+  if (!(await mayDo(ctx, project, held))[right]) throw forbidden();
+  return held;
+}
 
 /** May the caller run pipelines of these refs: push or merge to the branches that are protected? */
 async function refsOpen(

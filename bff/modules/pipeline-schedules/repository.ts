@@ -11,6 +11,15 @@ export const insertSchedule = (db: Db, row: NewRow<'pipeline_schedules'>): Promi
 export const findSchedule = (db: Db, id: number): Promise<Schedule | undefined> =>
   db.selectFrom('pipeline_schedules').selectAll().where('id', '=', id).executeTakeFirst();
 
+/** The row as it is now, held against other writers until the transaction ends. */
+export const lockSchedule = (db: Db, id: number): Promise<Schedule | undefined> =>
+  db
+    .updateTable('pipeline_schedules')
+    .set((e) => ({ active: e.ref('active') }))
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirst();
+
 /** One page of a project's schedules, the oldest first. */
 export function listSchedules(
   db: Db,

@@ -1,7 +1,11 @@
 import { expect, it } from 'vitest';
+import type { KyselyPlugin } from 'kysely';
 import type { Change } from '../../db/schema.ts';
 import { ciProject } from '../../testing/ci-projects.ts';
-import { onBothDatabases } from '../../testing/test-app.ts';
+import { findProjectById } from '../projects/rules.ts';
+import { changeSchedule } from './rules.ts';
+import { changeVariable, createVariable } from './variable-rules.ts';
+import { actAs, onBothDatabases } from '../../testing/test-app.ts';
 
 onBothDatabases('rights to a pipeline schedule', (app) => {
   const nightly = { description: 'Nightly', ref: 'refs/heads/work', cron: '0 1 * * *' };
@@ -139,6 +143,47 @@ onBothDatabases('rights to a pipeline schedule', (app) => {
       .execute();
     expect((await by(devi.token)(`PUT ${at}`, { active: false })).status).toBe(403);
     expect((await by(devi.token)(`DELETE ${at}`)).status).toBe(204);
+  });
+
+  it('ends with the schedule, also for a change that is under way', async () => {
+    const { one, devi, mona, schedule, projectId, by } = await stage('eli');
+    const { db } = app().deps;
+    const users = db.selectFrom('users').selectAll();
+    const user = await users.where('id', '=', devi.id).executeTakeFirstOrThrow();
+    /** A context of the first owner's whose first look at the schedule is from before. */
+    const late = (earlier: object) => {
+      let looks = 0;
+      const plugin: KyselyPlugin = {
+        transformQuery: ({ node }) => node,
+        transformResult: ({ result }) => {
+          const isLook = result.rows[0]?.['cron'] !== undefined && ++looks === 1;
+          const rows = isLook ? result.rows.map((row) => ({ ...row, ...earlier })) : result.rows;
+          return Promise.resolve({ ...result, rows });
+        },
+      };
+      const ctx = actAs(app(), user);
+      return { ...ctx, db: ctx.db.withPlugin(plugin) };
+    };
+    const project = await findProjectById(actAs(app(), user), projectId);
+    if (project === undefined) throw new Error('made above');
+    const { id } = schedule;
+    const variable = { id, value: 'theirs', variable_type: 'env_var' } as const;
+    // Of the owner's own two changes at once both are kept.
+    const after = await changeSchedule(late({ description: 'Old' }), project, {
+      id,
+      cron: '@hourly',
+    });
+    expect([after.description, after.cron]).toEqual([nightly.description, '@hourly']);
+    const taken = (await by(mona.token)(`POST ${one}/take_ownership`)).json;
+    const own = { owner_id: devi.id };
+    for (const change of [
+      () => changeSchedule(late(own), project, { id, cron: '@daily' }),
+      () => createVariable(late(own), project, { ...variable, key: 'L' }),
+      () => changeVariable(late(own), project, { ...variable, key: 'K' }),
+    ]) {
+      await expect(change()).rejects.toMatchObject({ refusal: { kind: 'forbidden' } });
+    }
+    expect((await by(mona.token)(`GET ${one}`)).json).toEqual(taken);
   });
 
   it('asks for the role that the project wants of who sets variables', async () => {

@@ -11,9 +11,9 @@ import { refuseStale } from '../../preconditions.ts';
 import { audit } from '../audit/rules.ts';
 import { authorizePipelines, type Pipeline } from '../pipelines/rules.ts';
 import type { Project } from '../projects/rules.ts';
-import { getSchedule, mayDo } from './access-rules.ts';
+import { getSchedule, heldFor, mayDo } from './access-rules.ts';
 import { claimDue, playNow } from './due-rules.ts';
-import { encryptInputs, inputsOf } from './input-rules.ts';
+import { changedInputs, encryptInputs, inputsOf } from './input-rules.ts';
 import { nextRunAt } from './next-run.ts';
 import {
   countSchedules,
@@ -82,39 +82,55 @@ export async function createSchedule(
 const unauthorizedTo = (verb: 'create' | 'update') =>
   invalid({ base: [`The current user is not authorized to ${verb} the pipeline schedule`] });
 
+type Asked = BodyOf<typeof pipelineSchedules.update>;
+
+/** A schedule with what is asked for in place of what it has. */
+const wanted = (body: Asked, has: Schedule) => ({
+  description: body.description ?? has.description,
+  ref: body.ref ?? has.ref,
+  cron: body.cron ?? has.cron,
+  cron_timezone: body.cron_timezone ?? has.cron_timezone,
+});
+
 /** Changes a schedule and says anew when it runs next; 403 for all but its owner and administrators. */
 export async function changeSchedule(
   ctx: Ctx,
   project: Project,
-  { id, ...body }: { id: number } & BodyOf<typeof pipelineSchedules.update>,
+  { id, ...body }: { id: number } & Asked,
 ): Promise<Schedule> {
   const before = await getSchedule(ctx, project, id);
   if (!(await mayDo(ctx, project, before)).update) throw forbidden();
-  const { inputs, ...wish } = await judged(ctx, project, {
-    description: body.description ?? before.description,
-    ref: body.ref ?? before.ref,
-    cron: body.cron ?? before.cron,
-    cron_timezone: body.cron_timezone ?? before.cron_timezone,
+  const { ref } = await judged(ctx, project, {
+    ...wanted(body, before),
     inputs: body.inputs,
     before: inputsOf(ctx, before),
   });
-  if (!(await mayDo(ctx, project, { ...before, ref: wish.ref })).update) {
-    throw unauthorizedTo('update');
-  }
+  if (!(await mayDo(ctx, project, { ...before, ref })).update) throw unauthorizedTo('update');
   return transact(ctx, async (ctx) => {
+    // Others may have changed it since: what is not asked for stays as they left it.
+    const held = await heldFor(ctx, project, { id, right: 'update' });
+    const wish = wanted(body.ref === undefined ? body : { ...body, ref }, held);
+    const changed = changedInputs(inputsOf(ctx, held), body.inputs ?? []);
+    if ('problem' in changed) throw invalid({ inputs: [changed.problem] });
     // What is due by now runs as it was, and is not lost by the new time.
     const [ran] = await claimDue(ctx, { most: 1, id });
-    const { last_run_at } = ran ?? before;
+    const { last_run_at } = ran ?? held;
     const after = await updateSchedule(ctx.db, id, {
       ...wish,
       description_lower: wish.description.toLowerCase(),
       ...(body.active === undefined ? {} : { active: bit(body.active) }),
-      ...(body.inputs === undefined ? {} : { encrypted_inputs: encryptInputs(ctx, inputs) }),
+      ...(body.inputs === undefined
+        ? {}
+        : { encrypted_inputs: encryptInputs(ctx, changed.inputs) }),
       next_run_at: nextRunAt(ctx, { ...wish, last_run_at }),
       updated_at: now(ctx),
     });
     if (after === undefined) throw notFound('Pipeline Schedule');
-    await auditSchedule(ctx, project, { action: 'pipeline_schedule.update', before, after });
+    await auditSchedule(ctx, project, {
+      action: 'pipeline_schedule.update',
+      before: held,
+      after,
+    });
     return after;
   });
 }

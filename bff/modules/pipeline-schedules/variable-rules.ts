@@ -7,7 +7,7 @@ import { forbidden, invalid, notFound } from '../../errors.ts';
 import { audit } from '../audit/rules.ts';
 import { keyProblems, leastVariableLevel } from '../pipelines/variables.ts';
 import { type Project, projectLevelOfActor } from '../projects/rules.ts';
-import { getSchedule, type May, mayDo } from './access-rules.ts';
+import { getSchedule, heldFor, type May, mayDo } from './access-rules.ts';
 import type { Schedule } from './repository.ts';
 import {
   countVariables,
@@ -75,12 +75,13 @@ export async function createVariable(
   project: Project,
   { id, ...given }: { id: number } & NewVariable,
 ): Promise<ScheduleVariable> {
-  const schedule = await scheduleFor(ctx, project, { id, right: 'update' });
-  return transact(ctx, (ctx) => addVariable(ctx, project, { schedule, given })).catch(
-    (error: unknown) => {
-      throw isUniqueViolation(error) ? invalid({ key: ['has already been taken'] }) : error;
-    },
-  );
+  await scheduleFor(ctx, project, { id, right: 'update' });
+  return transact(ctx, async (ctx) => {
+    const schedule = await heldFor(ctx, project, { id, right: 'update' });
+    return addVariable(ctx, project, { schedule, given });
+  }).catch((error: unknown) => {
+    throw isUniqueViolation(error) ? invalid({ key: ['has already been taken'] }) : error;
+  });
 }
 
 /** Adds the variables that a new schedule comes with; 403 for who may set none. Call inside `transact`. */
@@ -126,9 +127,10 @@ export async function changeVariable(
   project: Project,
   given: Named & { value: string; variable_type: ScheduleVariable['variable_type'] | undefined },
 ): Promise<ScheduleVariable> {
-  const schedule = await scheduleFor(ctx, project, { id: given.id, right: 'update' });
-  const before = await found(ctx, schedule, given.key);
+  const asked = { id: given.id, right: 'update' } as const;
+  const before = await found(ctx, await scheduleFor(ctx, project, asked), given.key);
   return transact(ctx, async (ctx) => {
+    const schedule = await heldFor(ctx, project, asked);
     const row = await updateVariable(ctx.db, before.id, {
       encrypted_value: ctx.secrets.encrypt(given.value),
       variable_type: given.variable_type ?? before.variable_type,

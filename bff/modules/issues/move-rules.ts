@@ -6,6 +6,7 @@ import { copyAwardsOfIssue } from '../award-emoji/rules.ts';
 import { changeLabels, labelsOf, usableLabels } from '../labels/rules.ts';
 import { milestonePage, milestonesById } from '../milestones/rules.ts';
 import { copyNotes } from '../notes/copy-rules.ts';
+import { moreOpen } from '../projects/check-rules.ts';
 import { authorizeProject, mayInProject, type Project } from '../projects/rules.ts';
 import { problemsWithAssignees } from './people-rules.ts';
 import {
@@ -45,9 +46,9 @@ export async function moveIssue(ctx: Ctx, project: Project, to: Destination): Pr
         : { state: 'closed' as const, closed_at: time, closed_by_id: actingUser(ctx).id };
     const left = { ...closing, moved_to_id: made.id, updated_at: time };
     const after = await updateIssueRow(ctx.db, before.id, left);
-    const [here, there] = [fullName(project, before), fullName(target, made)];
-    await tell(ctx, after, `moved to ${there}`);
-    await tell(ctx, made, `moved from ${here}`);
+    await tell(ctx, after, `moved to ${nameIn(project, target, made)}`);
+    await tell(ctx, made, `moved from ${nameIn(target, project, before)}`);
+    const there = fullName(target, made);
     await record(ctx, project, { action: 'issue.move', issue: after, made: there });
     return (await lockIssue(ctx.db, made.id)) ?? made;
   });
@@ -65,15 +66,21 @@ export async function cloneIssue(
   return transact(ctx, async (ctx) => {
     const made = await copyIssue(ctx, { target, issue, as: 'clone' });
     if (to.notes) await copyNotes(ctx, noteableOf(project, issue), noteableOf(target, made));
-    const [here, there] = [fullName(project, issue), fullName(target, made)];
-    await tell(ctx, issue, `cloned to ${there}`);
-    await tell(ctx, made, `cloned from ${here}`);
+    await tell(ctx, issue, `cloned to ${nameIn(project, target, made)}`);
+    await tell(ctx, made, `cloned from ${nameIn(target, project, issue)}`);
+    const there = fullName(target, made);
     await record(ctx, project, { action: 'issue.clone', issue, made: there });
     return (await lockIssue(ctx.db, made.id)) ?? made;
   });
 }
 
 const fullName = (project: Project, issue: Issue) => `${project.full_path}#${issue.iid}`;
+
+/** What readers here are told of an issue there: a project that they may not see has no name for them. */
+function nameIn(here: Project, there: Project, issue: Issue): string {
+  const hidden = there.visibility === 'private' || moreOpen(here.visibility, there.visibility);
+  return hidden && there.id !== here.id ? 'another project' : fullName(there, issue);
+}
 
 const noPermission = (verb: 'move' | 'clone') =>
   refused(`Cannot ${verb} issue due to insufficient permissions!`);

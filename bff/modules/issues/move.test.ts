@@ -78,11 +78,9 @@ onBothDatabases('an issue', (app) => {
       `${near.username} assigned to @${mate.username} and @${near.username} false`,
       `${mate.username} Where? false`,
       `${near.username} Below true`,
-      `${username} moved from ${old.references.full} false`,
+      `${username} moved from another project false`,
     ]);
-    expect((await words(path)).at(-1)).toBe(
-      `${username} moved to ${moved.json.references.full} false`,
-    );
+    expect((await words(path)).at(-1)).toBe(`${username} moved to another project false`);
     expect((await call(`GET ${there}/award_emoji`)).json).toMatchObject([{ name: 'thumbsup' }]);
     const again = await call(`POST ${path}/move`, { to_project_id: target.id });
     expect([again.status, again.json.message]).toEqual([
@@ -96,14 +94,18 @@ onBothDatabases('an issue', (app) => {
 
   it('is copied as one of the caller’s own, with its comments where asked, also in its project', async () => {
     const { call, target, to, mate, issue, path, words, project } = await stage('bea');
+    await call(`PUT ${to}`, { visibility: 'public' });
     const copy = await mate.as(`POST ${path}/clone`, { to_project_id: target.id });
     expect([copy.status, copy.json]).toMatchObject([
       201,
       { title: 'Leak', author: { username: mate.username }, upvotes: 0, user_notes_count: 0 },
     ]);
     expect(await words(`${to}/issues/${copy.json.iid}`)).toEqual([
-      `${mate.username} cloned from ${issue.references.full} false`,
+      `${mate.username} cloned from another project false`,
     ]);
+    expect((await words(path)).at(-1)).toBe(
+      `${mate.username} cloned to ${copy.json.references.full} false`,
+    );
     await call(`PUT ${path}`, { state_event: 'close' });
     // More than are written by one statement.
     const { db } = app().deps;
@@ -123,6 +125,18 @@ onBothDatabases('an issue', (app) => {
       user_notes_count: 502,
     });
     expect((await call(`GET ${path}`)).json).toMatchObject({ state: 'closed', moved_to_id: null });
+    const last = await call(`GET ${project}/issues/${whole.json.iid}/notes?per_page=1`);
+    expect(last.json[0].body).toBe(`cloned from ${issue.references.full}`);
+    // What would take too long is refused, and nothing is made.
+    const long = Array.from({ length: 21 }, () => ({ ...note, body: 'x'.repeat(1_000_000) }));
+    await db.insertInto('notes').values(long).execute();
+    const request = { to_project_id: id, with_notes: true };
+    const refused = await call(`POST ${path}/clone`, request);
+    expect([refused.status, refused.json.message]).toEqual([
+      400,
+      'The comments are too many or too long to be copied.',
+    ]);
+    expect((await call(`GET ${project}/issues?per_page=1`)).json[0].iid).toBe(whole.json.iid);
   });
 
   it('goes only where the caller may plan on both sides, and nothing is made otherwise', async () => {

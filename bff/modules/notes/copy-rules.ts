@@ -1,15 +1,23 @@
 import type { Ctx } from '../../context.ts';
-import { insertNotes, listNotesAfter, type NoteRow } from './repository.ts';
+import { refused } from '../../errors.ts';
+import { insertNotes, listNotesAfter, measureNotes, type NoteRow } from './repository.ts';
 import { type Noteable, recount, targetOf } from './rules.ts';
 
-/** So many notes are written by one statement. */
-const together = 500;
+/** So many notes are read and written by one statement: each may be a megabyte long. */
+const together = 20;
+
+/** Nobody else writes while notes are copied, so all of them may be so many and so long. */
+const most = { notes: 10_000, bytes: 20_000_000 };
 
 /**
- * Copies the notes of one thing to another with their authors, times and threads. Call inside
- * `transact`.
+ * Copies the notes of one thing to another with their authors, times and threads; 400 where that
+ * would be too much. Call inside `transact`.
  */
 export async function copyNotes(ctx: Ctx, from: Noteable, to: Noteable): Promise<void> {
+  const { notes, bytes } = await measureNotes(ctx.db, targetOf(from));
+  if (notes > most.notes || bytes > most.bytes) {
+    throw refused('The comments are too many or too long to be copied.');
+  }
   const threads = new Map<string, string>();
   const threadOf = ({ discussion_id }: NoteRow) => {
     const thread = threads.get(discussion_id) ?? ctx.chance(20).toString('hex');

@@ -119,6 +119,24 @@ export const listNotesAfter = (
     .limit(limit)
     .execute();
 
+/** How many notes a thing has, and how long their texts are together. */
+export async function measureNotes(
+  db: Db,
+  target: NoteTarget,
+): Promise<{ notes: number; bytes: number }> {
+  const { notes, bytes } = await narrowed(
+    db
+      .selectFrom('notes')
+      .select((e) => [
+        e.fn.countAll<number>().as('notes'),
+        e.fn.sum<number | null>(e.fn<number>('octet_length', ['body'])).as('bytes'),
+      ]),
+    target,
+    { internal: true, activity: 'all_notes' },
+  ).executeTakeFirstOrThrow();
+  return { notes: Number(notes), bytes: Number(bytes ?? 0) };
+}
+
 export const updateNoteRow = (db: Db, id: number, change: Change<'notes'>): Promise<NoteRow> =>
   db.updateTable('notes').set(change).where('id', '=', id).returningAll().executeTakeFirstOrThrow();
 

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { goLive } from './testing/live-server.ts';
 import { onBothDatabases } from './testing/test-app.ts';
 import { createTurns } from './turns.ts';
 
@@ -23,6 +24,36 @@ it('turns are taken in the order of coming, and those who wait too long are sent
   await expect(quick.take()).rejects.toMatchObject(refusal);
   held();
   (await quick.take())();
+});
+
+it('who is named holds a share of the turns and of the queue, and the others go past', async () => {
+  const refusal = { refusal: { kind: 'unavailable' } };
+  const ofOne = { most: 2, waiting: 2 };
+  const turns = createTurns({ most: 3, waiting: 4, patience: 60_000, ofOne });
+  const order: string[] = [];
+  const wait = async (who: string) => {
+    const done = await turns.take(who);
+    order.push(who);
+    return done;
+  };
+  const [first, second] = [await turns.take('a'), await turns.take('a')];
+  const greedy = [wait('a'), wait('a')];
+  await expect(turns.take('a')).rejects.toMatchObject(refusal);
+  const b = await turns.take('b');
+  const c = wait('c');
+  expect(order).toEqual([]);
+  // The turn of another goes past those who hold their share, though they came first.
+  b();
+  (await c)();
+  expect(order).toEqual(['c']);
+  first();
+  (await greedy[0])?.();
+  (await greedy[1])?.();
+  second();
+  expect(order).toEqual(['c', 'a', 'a']);
+  // What was given back is whole again: for one and for all.
+  const all = [await turns.take('a'), await turns.take('a'), await turns.take('b')];
+  for (const done of all) done();
 });
 
 onBothDatabases('a server with too much to do', (app) => {
@@ -53,5 +84,29 @@ onBothDatabases('a server with too much to do', (app) => {
     // An answer that is a refusal gives its turn back too.
     for (let at = 0; at < 3; at++) expect((await app().call('GET /user')).status).toBe(401);
     expect((await app().call('GET /projects', { token })).json).toEqual([]);
+  });
+
+  it('git takes its turns for the user, and for the address where nobody says who asks', async () => {
+    const { id, token } = await app().user('clara');
+    const json = { name: 'cloned', visibility: 'public' };
+    const made = await app().call('POST /projects', { token, json });
+    const { path_with_namespace: path } = made.json as { path_with_namespace: string };
+    const names: unknown[] = [];
+    app().deps.turns.git = {
+      async take(who) {
+        names.push(who);
+        return () => {};
+      },
+    };
+    const server = await goLive(app());
+    const url = `${server.url}/${path}.git/info/refs?service=git-upload-pack`;
+    const clara = `Basic ${Buffer.from(`clara:${token}`).toString('base64')}`;
+    for (const init of [{}, { headers: { authorization: clara } }]) {
+      const answer = await fetch(url, init);
+      await answer.arrayBuffer();
+      expect(answer.status).toBe(200);
+    }
+    expect(names).toEqual([expect.stringMatching(/^address .*127\.0\.0\.1$/), `user ${id}`]);
+    await server.close();
   });
 });

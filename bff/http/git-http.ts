@@ -63,6 +63,10 @@ function wordRefusal(refusal: Refusal): { status: ContentfulStatusCode; text: st
   }
 }
 
+/** Whose turns git takes: a user's wherever from, anonymous ones by address. */
+const clientOf = ({ actor, origin }: Ctx): string =>
+  actor.kind === 'user' ? `user ${actor.user.id}` : `address ${origin?.ip ?? ''}`;
+
 function credentialsOf(c: Context): { username: string; password: string } | undefined {
   const encoded = /^Basic\s+([A-Za-z0-9+/=]+)\s*$/i.exec(c.req.header('authorization') ?? '')?.[1];
   if (encoded === undefined) return undefined;
@@ -107,7 +111,9 @@ export async function openGitHttp(
     const project = await authorizeGit(ctx, path, asked.service);
     const repo = repositoryOf(ctx, project);
     const pushes = asked.service === 'git-receive-pack' && !asked.advertises;
-    const release = await deps.turns.git.take();
+    // Read before the turn is taken: nothing may fail between that and what gives it back.
+    const config = pushes ? await limitsOfPush(ctx) : undefined;
+    const release = await deps.turns.git.take(clientOf(ctx));
     const registered = pushes ? hooks.register(repo, { ctx, project }) : undefined;
     const answer = await gitHttpBackend({
       repo,
@@ -120,7 +126,7 @@ export async function openGitHttp(
       remoteUser: actor.kind === 'user' ? actor.user.username : undefined,
       body: c.req.method === 'POST' ? c.req.raw.body : null,
       hooks: registered?.hooks,
-      config: pushes ? await limitsOfPush(ctx) : undefined,
+      config,
       signal: c.req.raw.signal,
     }).catch((error: unknown) => {
       registered?.release();

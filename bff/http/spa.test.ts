@@ -33,6 +33,8 @@ it('files of public/ keep their address, every other path is the page, visitors 
   // Whoever is signed in, and the way to sign in, are sent nowhere.
   expect(await visit('/', 'qd_session=x')).toEqual([200, null]);
   expect(await visit('/sign-in')).toEqual([200, null]);
+  await updateSettings(app.ctx, { home_page_url: `${app.deps.publicUrl}/?again` });
+  expect(await visit('/')).toEqual([200, null]);
   await app.close();
   rmSync(dir, { recursive: true });
 });

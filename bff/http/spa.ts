@@ -67,7 +67,7 @@ export function serveConsole(webDir: string): (api: Api) => void {
     hono.get('/', async (c, next) => {
       if (readSessionCookie(c, deps.publicUrl) !== undefined) return next();
       const { home_page_url: home } = await settingsOf(createContext(deps, { kind: 'anonymous' }));
-      return home ? c.redirect(home) : next();
+      return home && !isHome(home, deps.publicUrl) ? c.redirect(home) : next();
     });
     redirectFamiliarPaths(hono);
     hono.get('*', async (c, next) => {
@@ -76,6 +76,12 @@ export function serveConsole(webDir: string): (api: Api) => void {
     });
   };
 }
+
+/** Is this the page at `/` of this server? To be sent there from there would never end. */
+const isHome = (url: string, publicUrl: string): boolean =>
+  URL.canParse(url) &&
+  new URL(url).origin === new URL(publicUrl).origin &&
+  new URL(url).pathname === '/';
 
 async function sendPage(c: Context, page: string, publicUrl: string): Promise<Response> {
   const nonce = randomBytes(16).toString('base64');

@@ -25,8 +25,8 @@ export interface MergePlan {
   squash_commit_sha: string | null;
   should_remove_source_branch: boolean | null;
   removes_source_branch: boolean;
-  /** What the merge request says it closes, as it is merged. */
-  closes: IssueReference[];
+  /** What the merge request says it closes, as it is merged; jobs of former versions lack it. */
+  closes?: IssueReference[];
   user_id: number | null;
 }
 

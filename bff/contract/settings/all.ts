@@ -13,7 +13,7 @@ import { assetProxySettings } from './asset-proxy.ts';
 import { assistantSettings } from './assistant.ts';
 import { ciLimitSettings, ciSettings } from './ci-cd.ts';
 import { diagramsSettings } from './diagrams.ts';
-import { approvalSettings, diffLimitSettings, diffsSettings } from './diffs.ts';
+import { approvalSettings, diffLimitSettings } from './diffs.ts';
 import { externalAuthorizationSettings } from './external-authorization.ts';
 import { helpPageSettings, termsSettings, visitorSettings } from './help-page.ts';
 import { importsSettings } from './imports.ts';
@@ -128,7 +128,7 @@ export const settingSections: readonly SettingSection[] = [
   { name: 'help_page', fields: [...termsSettings, ...visitorSettings, ...helpPageSettings] },
   { name: 'inactive_projects', fields: inactiveProjectsSettings },
   { name: 'diagrams', fields: diagramsSettings },
-  { name: 'diffs', fields: [...diffLimitSettings, ...approvalSettings, ...diffsSettings] },
+  { name: 'diffs', fields: [...diffLimitSettings, ...approvalSettings] },
   { name: 'advanced_search', fields: advancedSearchSettings },
   {
     name: 'external_authorization',

@@ -1,4 +1,4 @@
-import { count, obeyed, toggle, unused } from './rows.ts';
+import { count, obeyed, toggle } from './rows.ts';
 
 export const diffLimitSettings = [
   ...obeyed('merge-requests', [
@@ -30,5 +30,3 @@ export const approvalSettings = [
     ),
   ]),
 ] as const;
-
-export const diffsSettings = unused('No rule of this server asks for it yet', []);

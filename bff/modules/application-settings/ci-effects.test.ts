@@ -107,7 +107,18 @@ onBothDatabases('a setting of pipelines is obeyed', (app) => {
       { message: '403 Forbidden - Job is archived' },
     ]);
     expect(await isArchived(app().ctx, job)).toBe(true);
+    const whole = `/projects/${id}/pipelines/${job.pipeline.id}`;
+    const after = async () => {
+      expect((await call(`POST ${whole}/retry`, ann)).status).toBe(201);
+      return (await call(`GET ${whole}/jobs`, ann)).json.map(
+        (one: typeof job) => one.id === job.id,
+      );
+    };
+    expect(await after()).toEqual([true]);
     await set({ archive_builds_in_human_readable: null });
-    expect((await again()).status).toBe(201);
+    expect(await after()).toEqual([false]);
+    const [anew] = (await call(`GET ${whole}/jobs`, ann)).json;
+    await call(`POST /projects/${id}/jobs/${anew.id}/cancel`, ann);
+    expect((await call(`POST /projects/${id}/jobs/${anew.id}/retry`, ann)).status).toBe(201);
   });
 });

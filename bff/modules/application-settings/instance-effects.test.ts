@@ -141,6 +141,11 @@ onBothDatabases('a setting of the instance is obeyed', (app) => {
     expect((await require()).status).toBe(403);
     const inProject = () => call(`POST ${shop.path}/approval_rules`, shop.owner, rule);
     expect((await inProject()).status).toBe(403);
+    const byNumber = (by: TestUser, approvals_before_merge: number) =>
+      call(`POST ${shop.path}/approvals`, by, { approvals_before_merge });
+    expect((await byNumber(shop.owner, 2)).status).toBe(403);
+    expect((await project()).approvals_before_merge).toBe(0);
+    expect((await byNumber(await app().user('boss', { admin: true }), 0)).status).toBe(201);
     await set({ disable_overriding_approvers_per_merge_request: false });
     expect([(await require()).status, (await inProject()).status]).toEqual([201, 201]);
   });

@@ -2,10 +2,9 @@ import type { BodyOf } from '#contract/endpoint.ts';
 import type { mergeRequestApprovalRules, projectApprovalRules } from '#contract/approval-rules.ts';
 import type { Page } from '#contract/common.ts';
 import type { EventName } from '#contract/event-names.ts';
-import { type Ctx, isAdministrator, now, transact } from '../../context.ts';
+import { type Ctx, now, transact } from '../../context.ts';
 import { bit } from '../../db/portable.ts';
-import { forbidden, invalid, notFound } from '../../errors.ts';
-import { settingsOf } from '../application-settings/rules.ts';
+import { invalid, notFound } from '../../errors.ts';
 import { audit } from '../audit/rules.ts';
 import { groupsById, mayInGroup } from '../groups/rules.ts';
 import type { Project } from '../projects/rules.ts';
@@ -23,6 +22,7 @@ import {
   setNamed,
   updateRuleRow,
 } from './rule-repository.ts';
+import { refuseRulesOfProjects } from './rules.ts';
 import { type Rule, withNamed } from './state-rules.ts';
 
 type ProjectBody = BodyOf<typeof projectApprovalRules.create>;
@@ -123,9 +123,7 @@ async function sourceOf(ctx: Ctx, place: Place, id: number | undefined): Promise
 
 /** 403 for the rules of a project where the instance leaves them to administrators. */
 async function refuseInProject(ctx: Ctx, place: Place): Promise<void> {
-  if (place.mergeRequest !== undefined || isAdministrator(ctx)) return;
-  const settings = await settingsOf(ctx);
-  if (settings.disable_overriding_approvers_per_merge_request) throw forbidden();
+  if (place.mergeRequest === undefined) await refuseRulesOfProjects(ctx);
 }
 
 /** Makes a rule; one that names nobody counts whoever may approve. */

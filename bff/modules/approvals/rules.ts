@@ -1,8 +1,16 @@
 import type { BodyOf } from '#contract/endpoint.ts';
 import type { projectApprovals } from '#contract/approvals.ts';
-import { actingUser, actingUserId, type Ctx, now, transact } from '../../context.ts';
+import {
+  actingUser,
+  actingUserId,
+  type Ctx,
+  isAdministrator,
+  now,
+  transact,
+} from '../../context.ts';
 import { bit } from '../../db/portable.ts';
 import { conflict, forbidden, notFound, unauthorized } from '../../errors.ts';
+import { settingsOf } from '../application-settings/rules.ts';
 import { audit } from '../audit/rules.ts';
 import { askForAutoMerge } from '../merge-requests/auto-merge.ts';
 import { commitsOfVersion, currentVersion } from '../merge-requests/changes-rules.ts';
@@ -228,13 +236,22 @@ export async function requireApprovals(
   });
 }
 
-/** Changes how a project takes approvals. */
+/** 403 for rules of a project where the instance leaves them to administrators. */
+export async function refuseRulesOfProjects(ctx: Ctx): Promise<void> {
+  if (isAdministrator(ctx)) return;
+  const settings = await settingsOf(ctx);
+  if (settings.disable_overriding_approvers_per_merge_request) throw forbidden();
+}
+
+/** Changes how a project takes approvals; 403 where it may not change how many. */
 export async function changeProjectApprovals(
   ctx: Ctx,
   project: Project,
   body: BodyOf<typeof projectApprovals.update>,
 ): Promise<void> {
   const { approvals_before_merge, ...flags } = body;
+  // It is a rule of the project by another name.
+  if (approvals_before_merge !== undefined) await refuseRulesOfProjects(ctx);
   const change: Partial<Settings> = Object.fromEntries(
     Object.entries(flags).flatMap(([name, on]) => (on === undefined ? [] : [[name, bit(on)]])),
   );

@@ -102,8 +102,9 @@ export const finishMerge = (
         user_id: plan.user_id,
       });
     }
-    if (plan.user_id !== null && plan.closes.length > 0) {
-      const payload = { merge_request_id: row.id, user_id: plan.user_id, issues: plan.closes };
+    if (plan.user_id !== null && plan.closes?.length !== 0) {
+      const issues = plan.closes === undefined ? {} : { issues: plan.closes };
+      const payload = { merge_request_id: row.id, user_id: plan.user_id, ...issues };
       await enqueue(ctx, 'close_issues', payload);
     }
     await audit(ctx, {

@@ -12,6 +12,7 @@ import {
   isRetryable,
   reviveSkipped,
 } from '../ci-jobs/rules.ts';
+import { archivedBefore } from '../ci-jobs/archive-rules.ts';
 import { deployByJob } from '../deployments/job-rules.ts';
 import { mayInProject, type Project } from '../projects/rules.ts';
 import { findUserByIdOrUsername } from '../users/rules.ts';
@@ -145,13 +146,15 @@ export const cancelPipeline = (ctx: Ctx, project: Project, id: number): Promise<
     },
   });
 
-/** Starts failed and canceled jobs anew, and those that were skipped because of them. */
+/** Starts failed and canceled jobs anew, and those skipped because of them; archived ones stay. */
 export const retryPipeline = (ctx: Ctx, project: Project, id: number): Promise<Pipeline> =>
   change(ctx, project, {
     id,
     verb: 'retry',
     act: async (ctx, pipeline) => {
-      const jobs = await currentCiJobs(ctx, pipeline.id);
+      const before = await archivedBefore(ctx);
+      const current = await currentCiJobs(ctx, pipeline.id);
+      const jobs = current.filter((job) => before === undefined || job.created_at >= before);
       const instant = now(ctx);
       const ended = jobs.filter((job) => isRetryable(job) && job.status !== 'success');
       await changeCiJobs(

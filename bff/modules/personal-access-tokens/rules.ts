@@ -14,6 +14,7 @@ import { forbidden, invalid, invalidToken, notFound, unauthorized } from '../../
 import { randomText, sha256 } from '../../secrets.ts';
 import { settingsOf } from '../application-settings/rules.ts';
 import { audit } from '../audit/rules.ts';
+import { noteActivity } from '../users/activity-rules.ts';
 import {
   findToken,
   findTokenWithUser,
@@ -65,7 +66,7 @@ export async function actorOfToken(
   if (refusal !== undefined) throw refusal;
   await noteUse(ctx, token);
   const scopes = scopesOf(token);
-  const by = await limited(ctx, user, () => scopes.includes('admin_mode'));
+  const by = await limited(ctx, await noteActivity(ctx, user), () => scopes.includes('admin_mode'));
   return { kind: 'user', user: by, via: 'token', tokenId: token.id, scopes };
 }
 

@@ -25,6 +25,7 @@ import {
 import { hasSecondFactor } from '../second-factor/rules.ts';
 import { refuseInMaintenance, refuseWhoOwes } from '../sessions/demand-rules.ts';
 import { signedInByPassword } from '../sessions/rules.ts';
+import { noteActivity } from '../users/activity-rules.ts';
 
 export type GitService = 'git-upload-pack' | 'git-receive-pack';
 
@@ -55,6 +56,8 @@ export async function actorOfGit(
   const user = await signedInByPassword(ctx, username, password);
   // Git has no way to send a second factor: it takes an access token.
   if (hasSecondFactor(user)) throw unauthorized();
+  if (user.state !== 'active') throw forbidden('Your account is deactivated: sign in to use it');
+  await noteActivity(ctx, user);
   return { kind: 'user', user, via: 'token', tokenId: 0, scopes: ['api'] };
 }
 

@@ -1,4 +1,4 @@
-import { actingUser, actingUserId, type Ctx, now, transact, type User } from '../../context.ts';
+import { actingUserId, type Ctx, now, transact, type User } from '../../context.ts';
 import { conflict, forbidden, invalid } from '../../errors.ts';
 import { enqueue } from '../../jobs/queue.ts';
 import { settingsOf } from '../application-settings/rules.ts';
@@ -8,7 +8,7 @@ import { recountVotesOf, votedBy } from '../award-emoji/rules.ts';
 import { wakeWaitingFor } from '../merge-request-dependencies/state-rules.ts';
 import { userNamespace } from '../namespaces/rules.ts';
 import { recount } from '../notes/rules.ts';
-import { verifyPassword } from '../users/password.ts';
+import { requireOwnPassword } from '../users/guess-rules.ts';
 import { addGhost, getUser, isLastAdministrator } from '../users/rules.ts';
 import { removeNamespace } from './rules.ts';
 import {
@@ -52,14 +52,10 @@ export async function removeUser(ctx: Ctx, id: number, options: { hard: boolean 
 
 /** Deletes one's own account, by its password and where the settings allow it. */
 export async function removeOwnAccount(ctx: Ctx, password: string): Promise<void> {
-  const user = actingUser(ctx);
   if (!(await settingsOf(ctx)).allow_account_deletion) {
     throw forbidden('Only administrators may delete accounts on this server');
   }
-  if (!(await verifyPassword(ctx, user.password_hash, password))) {
-    throw invalid({ current_password: ['is invalid'] });
-  }
-  await takeAway(ctx, user, { hard: false });
+  await takeAway(ctx, await requireOwnPassword(ctx, password), { hard: false });
 }
 
 async function takeAway(ctx: Ctx, user: User, options: { hard: boolean }): Promise<void> {

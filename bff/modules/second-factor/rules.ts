@@ -1,9 +1,9 @@
 import { Secret, TOTP } from 'otpauth';
-import { actingUser, type Ctx, now, transact, type User } from '../../context.ts';
+import { type Ctx, now, transact, type User } from '../../context.ts';
 import { conflict, invalid } from '../../errors.ts';
 import { randomText, sha256 } from '../../secrets.ts';
 import { audit } from '../audit/rules.ts';
-import { verifyPassword } from '../users/password.ts';
+import { requireOwnPassword } from '../users/guess-rules.ts';
 import { changeUser, getUser } from '../users/rules.ts';
 import { takeRecoveryCodes, takeStep } from './repository.ts';
 
@@ -48,15 +48,9 @@ export async function isSecondFactor(ctx: Ctx, user: User, sent: string): Promis
 // Written by this module alone.
 const codesOf = (user: User) => JSON.parse(user.otp_recovery ?? '[]') as string[];
 
-async function checkOwnPassword(ctx: Ctx, password: string): Promise<User> {
-  const user = actingUser(ctx);
-  if (await verifyPassword(ctx, user.password_hash, password)) return user;
-  throw invalid({ current_password: ['is invalid'] });
-}
-
 /** A new secret to put into an app; with a code of it, the second factor is on. */
 export async function setUp(ctx: Ctx, body: { current_password: string; otp?: string }) {
-  const user = await checkOwnPassword(ctx, body.current_password);
+  const user = await requireOwnPassword(ctx, body.current_password);
   if (hasSecondFactor(user)) throw conflict('The second factor is on already');
   if (body.otp !== undefined) return switchOn(ctx, user, body.otp);
   const secret = new Secret({ size: 20 }).base32;
@@ -88,7 +82,7 @@ const plain = (code: string) => code.replaceAll(/[\s-]/g, '');
 
 /** Switches one's own second factor off. */
 export async function switchOff(ctx: Ctx, password: string): Promise<void> {
-  await forget(ctx, await checkOwnPassword(ctx, password));
+  await forget(ctx, await requireOwnPassword(ctx, password));
 }
 
 /** Switches a user's second factor off; for administrators. */

@@ -1,6 +1,8 @@
 import { TOTP } from 'otpauth';
 import { expect, it } from 'vitest';
 import { updateSettings } from '../application-settings/rules.ts';
+import { reactivate } from '../users/state-rules.ts';
+import { changeUser } from '../users/rules.ts';
 import { actorOfGit, authorizeGit } from '../pushes/rules.ts';
 import { onBothDatabases, type TestUser, testOrigin } from '../../testing/test-app.ts';
 
@@ -85,6 +87,24 @@ onBothDatabases('before anything else', (app) => {
     later(60);
     const { call } = await signIn(ann, code());
     expect((await call('DELETE /bff/otp', { current_password: 'wrong' })).status).toBe(400);
+    // The password alone does not wake a deactivated account, for git not at all.
+    const row = () => app().deps.db.selectFrom('users').selectAll().where('id', '=', ann.id);
+    await changeUser(app().ctx, ann.id, { state: 'deactivated' });
+    const stale = await row().executeTakeFirstOrThrow();
+    expect((await signIn(ann)).status).toBe(401);
+    const byPassword = { username: 'ann', password: ann.password };
+    await expect(actorOfGit(app().ctx, byPassword, 'git-upload-pack')).rejects.toThrow(
+      'unauthorized',
+    );
+    expect((await row().executeTakeFirstOrThrow()).state).toBe('deactivated');
+    later(60);
+    expect((await signIn(ann, code())).status).toBe(201);
+    expect((await row().executeTakeFirstOrThrow()).state).toBe('active');
+    // A block that came after the account was read stays.
+    await changeUser(app().ctx, ann.id, { state: 'blocked' });
+    await expect(reactivate(app().ctx, stale)).rejects.toThrow('forbidden');
+    expect((await row().executeTakeFirstOrThrow()).state).toBe('blocked');
+    await changeUser(app().ctx, ann.id, { state: 'active' });
     expect((await signIn(ann)).status).toBe(401);
     const reset = () =>
       app().call(`PATCH /users/${ann.id}/disable_two_factor`, { token: root.token });

@@ -2,7 +2,7 @@ import type { Scope } from '#contract/endpoint.ts';
 import type { Settings } from '#contract/settings/all.ts';
 import { isoOf } from '../../clock.ts';
 import { type Actor, actingUser, type Ctx, now, transact, type User } from '../../context.ts';
-import { forbidden, invalid, notFound, unauthorized } from '../../errors.ts';
+import { forbidden, notFound, unauthorized } from '../../errors.ts';
 import { randomText, sameSecret, sha256 } from '../../secrets.ts';
 import { settingsOf } from '../application-settings/rules.ts';
 import { audit } from '../audit/rules.ts';
@@ -14,8 +14,9 @@ import {
   writeToken,
 } from '../personal-access-tokens/rules.ts';
 import { hasSecondFactor, isSecondFactor } from '../second-factor/rules.ts';
+import { noteActivity } from '../users/activity-rules.ts';
+import { judgeGuess, lockedOut, requireOwnPassword } from '../users/guess-rules.ts';
 import { reactivate, refuseUnconfirmed } from '../users/state-rules.ts';
-import { isLocked } from '../users/lock.ts';
 import { checkPassword, hashPassword, verifyPassword } from '../users/password.ts';
 import { tellOfNewPassword } from '../users/notices.ts';
 import { findUserByLogin } from '../users/rules.ts';
@@ -33,8 +34,6 @@ import {
 const longestDays = 30;
 /** Under `admin_mode`: how long after its sign-in a session administers. */
 const adminHours = 6;
-/** What holds while the settings name no number. */
-const mostAttempts = 10;
 const minute = 60_000;
 
 /** Who signs in from where, and what is said against it once the user is known. */
@@ -82,13 +81,14 @@ export async function actorOfSession(
   if (ctx.clock.now() - Date.parse(session.last_used_at) > noted) {
     await touchSession(ctx.db, session.id, now(ctx));
   }
+  const here = await noteActivity(ctx, user);
   const csrfToken = csrfTokenOf(ctx, sessionId);
   const scopes = scopesOf(token);
   const isFresh = () => ctx.clock.now() - Date.parse(session.created_at) < adminHours * 60 * minute;
   return {
     actor: {
       kind: 'user',
-      user: await limited(ctx, user, () => scopes.includes('admin_mode') && isFresh()),
+      user: await limited(ctx, here, () => scopes.includes('admin_mode') && isFresh()),
       via: 'session',
       tokenId: token.id,
       scopes,
@@ -117,21 +117,19 @@ function expiryOf(
   return isoOf(Math.min(idle, absolute));
 }
 
-/** The user of a name and a password: 401 for wrong ones alike, 403 with a reason. */
+/**
+ * The user of a name and a password: 401 for wrong ones alike, 403 with a reason. A deactivated
+ * one too, who is active again once a session is open.
+ */
 export async function signedInByPassword(ctx: Ctx, login: string, password: string): Promise<User> {
-  const user = await findUserByLogin(ctx, login);
-  const matches = await verifyPassword(ctx, user?.password_hash ?? null, password);
+  const asked = await findUserByLogin(ctx, login);
+  const matches = await verifyPassword(ctx, asked?.password_hash ?? null, password);
+  if (asked === undefined) throw unauthorized();
+  const { user, locked } = await judgeGuess(ctx, asked, matches);
   if (user === undefined) throw unauthorized();
-  await settingsOf(ctx);
-  const locked = isLocked(ctx, user);
-  if (!matches) {
-    if (!locked) await noteFailure(ctx, user);
-    throw unauthorized();
-  }
-  if (locked) throw forbidden('Your account is locked for a while after too many attempts');
+  if (locked) throw lockedOut();
   await refuseUnconfirmed(ctx, user);
-  if (user.state === 'deactivated') return reactivate(ctx, user);
-  if (user.state === 'active') return user;
+  if (user.state === 'active' || user.state === 'deactivated') return user;
   throw forbidden(
     user.state === 'blocked'
       ? 'Your account has been blocked'
@@ -159,15 +157,17 @@ export async function signInByPassword(
 /** 401 without a code and with a wrong one, which counts as a wrong password does. */
 async function checkSecondFactor(ctx: Ctx, user: User, otp: string | undefined): Promise<void> {
   if (otp !== undefined && otp !== '') {
-    if (await isSecondFactor(ctx, user, otp)) return;
-    await noteFailure(ctx, user);
+    const judged = await judgeGuess(ctx, user, await isSecondFactor(ctx, user, otp));
+    if (judged.locked) throw lockedOut();
+    if (judged.user !== undefined) return;
   }
   throw unauthorized(undefined, { otp_required: true });
 }
 
-/** A session with an access token of its own. */
-function openPasswordSession(ctx: Ctx, user: User, client: Client): Promise<SignedIn> {
+/** A session with an access token of its own, which ends a deactivation. */
+function openPasswordSession(ctx: Ctx, known: User, client: Client): Promise<SignedIn> {
   return transact(ctx, async (ctx) => {
+    const user = known.state === 'deactivated' ? await reactivate(ctx, known) : known;
     const { row, text } = await writeToken(ctx, user, {
       kind: 'session',
       name: 'Console session',
@@ -175,16 +175,6 @@ function openPasswordSession(ctx: Ctx, user: User, client: Client): Promise<Sign
       expires_at: null,
     });
     return openSession(ctx, user, { tokenId: row.id, token: text, ...client });
-  });
-}
-
-async function noteFailure(ctx: Ctx, user: User): Promise<void> {
-  const attempts = (user.locked_at === null ? user.failed_attempts : 0) + 1;
-  const most = (await settingsOf(ctx)).max_login_attempts ?? mostAttempts;
-  const full = attempts >= most;
-  await changeSignIn(ctx.db, user.id, {
-    failed_attempts: full ? 0 : attempts,
-    locked_at: full ? now(ctx) : null,
   });
 }
 
@@ -273,10 +263,7 @@ export async function changePassword(
   body: { current_password: string; password: string },
   client: Client,
 ): Promise<SignedIn> {
-  const user = actingUser(ctx);
-  if (!(await verifyPassword(ctx, user.password_hash, body.current_password))) {
-    throw invalid({ current_password: ['is invalid'] });
-  }
+  const user = await requireOwnPassword(ctx, body.current_password);
   await checkPassword(ctx, body.password);
   const password_hash = await hashPassword(ctx, body.password);
   await transact(ctx, async (ctx) => {

@@ -212,6 +212,49 @@ onBothDatabases('sessions', (app) => {
     expect((await whoIs(cookie)).json.user).toBeNull();
   });
 
+  it('a wrong password counts wherever it is asked, and each of several at once', async () => {
+    const pam = await app().user('pam');
+    const asking = [
+      ['POST /bff/otp', {}],
+      ['DELETE /bff/otp', {}],
+      ['DELETE /bff/account', {}],
+      ['PUT /bff/profile', { email: 'pam@new.test' }],
+      ['PUT /bff/password', { password: 'a new password' }],
+    ] as const;
+    const askAll = async (current_password: string) => {
+      const statuses: number[] = [];
+      for (const [request, json] of asking) {
+        const asked = { token: pam.token, json: { ...json, current_password } };
+        statuses.push((await app().call(request, asked)).status);
+      }
+      return statuses;
+    };
+    expect(await askAll('no')).toEqual([400, 400, 400, 400, 400]);
+    const attempts = Array.from({ length: 5 }, () => signIn({ username: 'pam', password: 'no' }));
+    const statuses = (await Promise.all(attempts)).map(({ status }) => status);
+    expect(statuses).toEqual([401, 401, 401, 401, 401]);
+    expect(await askAll(pam.password)).toEqual([403, 403, 403, 403, 403]);
+    expect((await byPassword(pam)).status).toBe(403);
+    const me = await app().call('GET /user', { token: pam.token });
+    expect(me.json.email).toBe('pam@example.test');
+  });
+
+  it('a session counts as being here, day by day', async () => {
+    const rex = await app().user('rex');
+    const { cookie } = await byPassword(rex);
+    const before = app().clock.now();
+    app().clock.set(before + 86_400_000);
+    await whoIs(cookie);
+    const day = new Date(app().clock.now()).toISOString().slice(0, 10);
+    const row = await app()
+      .deps.db.selectFrom('users')
+      .select('last_activity_on')
+      .where('id', '=', rex.id)
+      .executeTakeFirstOrThrow();
+    expect(row.last_activity_on).toBe(day);
+    app().clock.set(before);
+  });
+
   it('people see and end their own sessions only', async () => {
     const jan = await app().user('jan');
     const kim = await app().user('kim');

@@ -2,20 +2,21 @@ import type { BodyOf } from '#contract/endpoint.ts';
 import type { signUp } from '#contract/sign-up.ts';
 import { isoOf } from '../../clock.ts';
 import { type Ctx, now, transact, type User } from '../../context.ts';
-import { forbidden, invalid, notFoundText, tooManyRequests } from '../../errors.ts';
-import { randomText, sha256 } from '../../secrets.ts';
+import { forbidden, invalid, notFoundText } from '../../errors.ts';
+import { sha256 } from '../../secrets.ts';
 import { settingsOf } from '../application-settings/rules.ts';
 import { audit } from '../audit/rules.ts';
 import { sendMail } from '../mails/rules.ts';
 import { removeUser } from '../removal/user-rules.ts';
-import { countTogether } from '../throttles/rules.ts';
 import { changeUser, createUser, getUser } from '../users/rules.ts';
 import {
   administratorEmails,
+  setState,
   takenSeats,
   unconfirmedSince,
   userOfConfirmation,
 } from '../users/state-rules.ts';
+import { askForConfirmation, newConfirmation, refuseFlood } from './confirmation-rules.ts';
 import { emailProblem } from './email-rules.ts';
 
 const day = 86_400_000;
@@ -26,7 +27,7 @@ const mostInAnHour = 20;
 export async function register(ctx: Ctx, body: BodyOf<typeof signUp.create>) {
   const settings = await settingsOf(ctx);
   if (!settings.signup_enabled) throw forbidden('Registration is switched off on this server');
-  await refuseFlood(ctx);
+  await refuseFlood(ctx, `sign_up ${ctx.origin?.ip ?? ''}`, mostInAnHour);
   const problem = emailProblem(settings, body.email);
   if (problem !== undefined) throw invalid({ email: [problem] });
   const isFull =
@@ -35,17 +36,11 @@ export async function register(ctx: Ctx, body: BodyOf<typeof signUp.create>) {
     (await takenSeats(ctx)) >= settings.new_user_signups_cap;
   const waits = settings.require_admin_approval_after_user_signup || isFull;
   const confirms = settings.email_confirmation_setting !== 'off';
-  const token = randomText(43);
+  const { token, columns } = newConfirmation(ctx);
   const user = await createUser(asItself(ctx), body, {
     columns: {
       ...(waits ? { state: 'blocked_pending_approval' } : {}),
-      ...(confirms
-        ? {
-            confirmed_at: null,
-            confirmation_sha256: sha256(token),
-            confirmation_sent_at: now(ctx),
-          }
-        : {}),
+      ...(confirms ? columns : {}),
     },
     async also(ctx, user) {
       await audit(ctx, {
@@ -66,27 +61,6 @@ export async function register(ctx: Ctx, body: BodyOf<typeof signUp.create>) {
 
 /** Nobody is there yet who could be said to have made the account. */
 const asItself = (ctx: Ctx): Ctx => ({ ...ctx, actor: { kind: 'system', job: 'sign_up' } });
-
-async function refuseFlood(ctx: Ctx): Promise<void> {
-  const seconds = ctx.clock.now() / 1000;
-  const endsAt = (Math.floor(seconds / 3600) + 1) * 3600;
-  const key = ['limit', 'sign_up', ctx.origin?.ip ?? '', endsAt].join(' ');
-  if ((await countTogether(ctx, key, endsAt)) <= mostInAnHour) return;
-  throw tooManyRequests(Math.ceil(endsAt - seconds));
-}
-
-const askForConfirmation = (ctx: Ctx, user: User, token: string): Promise<void> =>
-  sendMail(ctx, {
-    to: user.email,
-    subject: 'Confirmation instructions',
-    text: [
-      `Hello ${user.name},`,
-      '',
-      `confirm the address of your account ${user.username}:`,
-      `${ctx.publicUrl}/sign-up?confirm=${token}`,
-      '',
-    ].join('\n'),
-  });
 
 async function tellAdministrators(ctx: Ctx, user: User): Promise<void> {
   for (const to of await administratorEmails(ctx)) {
@@ -119,13 +93,7 @@ export async function confirmAddress(ctx: Ctx, token: string): Promise<void> {
 export async function approve(ctx: Ctx, id: number): Promise<void> {
   const user = await waiting(ctx, id);
   await transact(ctx, async (ctx) => {
-    await changeUser(ctx, id, { state: 'active', updated_at: now(ctx) });
-    await audit(ctx, {
-      action: 'user.approve',
-      subject: { type: 'User', id, name: user.username },
-      before: { state: user.state },
-      after: { state: 'active' },
-    });
+    if ((await setState(ctx, user, 'active', 'user.approve')) === undefined) throw noLongerWaits();
     await sendMail(ctx, {
       to: user.email,
       subject: 'Welcome',
@@ -143,8 +111,10 @@ export async function reject(ctx: Ctx, id: number): Promise<void> {
 async function waiting(ctx: Ctx, id: number): Promise<User> {
   const user = await getUser(ctx, id);
   if (user.state === 'blocked_pending_approval') return user;
-  throw forbidden('The user does not wait for approval');
+  throw noLongerWaits();
 }
+
+const noLongerWaits = () => forbidden('The user does not wait for approval');
 
 /** The daily job: accounts whose address nobody confirmed in time go. */
 export async function removeUnconfirmed(ctx: Ctx): Promise<void> {

@@ -1,6 +1,8 @@
 import { expect, it } from 'vitest';
 import { enqueue } from '../../jobs/queue.ts';
 import { updateSettings } from '../application-settings/rules.ts';
+import { actorOfGit } from '../pushes/rules.ts';
+import { getUser } from '../users/rules.ts';
 import { onBothDatabases, type TestUser, testOrigin } from '../../testing/test-app.ts';
 
 const origin = { Origin: testOrigin };
@@ -151,6 +153,43 @@ onBothDatabases('registering', (app) => {
     expect((await signIn('gus')).status).toBe(201);
   });
 
+  it('a new address of an account is asked the same, and its own link confirms it', async () => {
+    await register('kit');
+    const kit = await getUser(app().ctx, (await idOf('kit')) ?? 0);
+    const token = await app().tokenOf(kit);
+    const move = (email: string) =>
+      app().call('PUT /bff/profile', { token, json: { email, current_password: 'anchored1' } });
+    const confirmedAt = async () => (await getUser(app().ctx, kit.id)).confirmed_at;
+    const linkTo = async (to: string) =>
+      (await mailTo(to)).flatMap(({ text }) => /confirm=(\S+)/.exec(text)?.[1] ?? []);
+    const confirm = async (link: string | undefined) =>
+      (await app().call('POST /bff/confirmation', { json: { token: link } })).status;
+    await set({ domain_allowlist: ['example.test', 'corp.test'] });
+    expect(said(await move('kit@spam.test'))).toEqual([
+      400,
+      { email: ['domain is not authorized for sign-up'] },
+    ]);
+    expect((await getUser(app().ctx, kit.id)).email).toBe('kit@example.test');
+    await set({ domain_allowlist: [] });
+    later(4 * day);
+    expect((await move('boss@corp.test')).status).toBe(200);
+    expect(await mailTo('kit@example.test')).toContainEqual(
+      expect.objectContaining({ subject: 'Your email address was changed' }),
+    );
+    const [first] = await linkTo('kit@example.test');
+    expect([await confirm(first), await confirmedAt()]).toEqual([404, null]);
+    expect((await signIn('kit')).status).toBe(201);
+    const [second] = await linkTo('boss@corp.test');
+    expect([await confirm(second), await confirmedAt()]).toEqual([204, expect.any(String)]);
+    expect((await move('more@corp.test')).status).toBe(200);
+    expect(await confirmedAt()).toBeNull();
+    const given = { email: 'given@corp.test' };
+    await app().call(`PUT /users/${kit.id}`, { token: root.token, json: given });
+    expect(await confirmedAt()).not.toBeNull();
+    const [third] = await linkTo('more@corp.test');
+    expect(await confirm(third)).toBe(404);
+  });
+
   it('is undone for who confirms nothing in the days that the setting gives', async () => {
     await register('hal');
     await set({ delete_unconfirmed_users: true, unconfirmed_users_delete_after_days: 5 });
@@ -195,12 +234,26 @@ onBothDatabases('registering', (app) => {
     const told = (to: string) =>
       mailTo(to).then((mails) => mails.filter(({ subject }) => subject.includes('deactivated')));
     expect(await told('ann@example.test')).toHaveLength(1);
+    const byGit = { username: 'ann', password: 'anchored1' };
+    await expect(actorOfGit(app().ctx, byGit, 'git-upload-pack')).rejects.toThrow('forbidden');
+    expect((await states()).ann).toBe('deactivated');
     expect((await signIn('ann')).status).toBe(201);
     expect((await states()).ann).toBe('active');
     await set({ user_deactivation_emails_enabled: false });
-    later(91 * day);
+    await signIn('dot');
+    later(40 * day);
+    const cidsToken = await app().tokenOf(await getUser(app().ctx, (await idOf('cid')) ?? 0));
+    expect((await app().call('GET /user', { token: cidsToken })).status).toBe(200);
+    byGit.username = 'dot';
+    await actorOfGit(app().ctx, byGit, 'git-upload-pack');
+    later(51 * day);
     await tend();
-    expect((await states()).ann).toBe('deactivated');
+    expect(await states()).toEqual({
+      root: 'active',
+      ann: 'deactivated',
+      cid: 'active',
+      dot: 'active',
+    });
     expect(await told('ann@example.test')).toHaveLength(1);
   });
 });

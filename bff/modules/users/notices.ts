@@ -15,3 +15,18 @@ export async function tellOfNewPassword(ctx: Ctx, user: User): Promise<void> {
     ].join('\n'),
   });
 }
+
+/** Tells the former address that the account has another one now. */
+export async function tellOfNewAddress(ctx: Ctx, former: User): Promise<void> {
+  await sendMail(ctx, {
+    to: former.email,
+    subject: 'Your email address was changed',
+    text: [
+      `Hello ${former.name},`,
+      '',
+      `your account ${former.username} on ${ctx.publicUrl} has another email address now.`,
+      'If this was not you, tell an administrator at once.',
+      '',
+    ].join('\n'),
+  });
+}

@@ -42,6 +42,36 @@ export const insertUser = (db: Db, row: NewRow<'users'>): Promise<UserRow> =>
 export const updateUserRow = (db: Db, id: number, change: Change<'users'>): Promise<UserRow> =>
   db.updateTable('users').set(change).where('id', '=', id).returningAll().executeTakeFirstOrThrow();
 
+/** Moves a user from one state to another; undefined where it has another one by now. */
+export const moveState = (
+  db: Db,
+  id: number,
+  move: { from: UserRow['state']; to: UserRow['state']; at: string },
+): Promise<UserRow | undefined> =>
+  db
+    .updateTable('users')
+    .set({ state: move.to, updated_at: move.at })
+    .where('id', '=', id)
+    .where('state', '=', move.from)
+    .returningAll()
+    .executeTakeFirst();
+
+/** One more wrong guess, counted here however many come at once; how many there are. */
+export const countFailure = async (db: Db, id: number): Promise<number> => {
+  const row = await db
+    .updateTable('users')
+    .set((e) => ({ failed_attempts: e('failed_attempts', '+', 1) }))
+    .where('id', '=', id)
+    .returning('failed_attempts')
+    .executeTakeFirst();
+  return row?.failed_attempts ?? 0;
+};
+
+/** Notes the day on which a user was here. */
+export const noteDay = async (db: Db, id: number, day: string): Promise<void> => {
+  await db.updateTable('users').set({ last_activity_on: day }).where('id', '=', id).execute();
+};
+
 /** How many active administrators there are. */
 export const countAdministrators = async (db: Db): Promise<number> => {
   const row = await db
@@ -119,13 +149,14 @@ export const listDormant = (db: Db, before: string): Promise<UserRow[]> =>
     .limit(mostAtOnce)
     .execute();
 
-/** Some of the people who never confirmed their address, never signed in and came before a time. */
+/** Some of the people who never confirmed their address, were never here and came before a time. */
 export const listUnconfirmed = (db: Db, before: string): Promise<UserRow[]> =>
   db
     .selectFrom('users')
     .selectAll()
     .where('confirmed_at', 'is', null)
     .where('current_sign_in_at', 'is', null)
+    .where('last_activity_on', 'is', null)
     .where('created_at', '<', before)
     .orderBy('id')
     .limit(mostAtOnce)

@@ -69,18 +69,14 @@ export const userPage = (ctx: Ctx, filter: UserFilter, paging: Slice): Promise<P
 
 type NewUser = BodyOf<typeof users.create>;
 
-/** What a registration adds to a new user, in the same transaction. */
-interface Registration {
+/** What a registration or a new address adds to a user, in the same transaction. */
+export interface Besides {
   columns: Change<'users'>;
   also(ctx: Ctx, user: User): Promise<void>;
 }
 
 /** Creates a user with a personal namespace; 409 for a name or address that is taken. */
-export async function createUser(
-  ctx: Ctx,
-  body: NewUser,
-  registration?: Registration,
-): Promise<User> {
+export async function createUser(ctx: Ctx, body: NewUser, registration?: Besides): Promise<User> {
   const random = body.force_random_password === true || body.reset_password === true;
   if (body.password === undefined && !random) {
     throw badParameters(
@@ -181,8 +177,16 @@ function columnsOf(body: Writable, profile: string): Change<'users'> {
   return change;
 }
 
-/** Changes a user; a new password ends the user's sessions at their next request. */
-export async function updateUser(ctx: Ctx, id: number, body: Writable): Promise<User> {
+/**
+ * Changes a user; a new password ends the user's sessions at their next request. A new address
+ * counts as confirmed, by whom may give it, unless `besides` says otherwise.
+ */
+export async function updateUser(
+  ctx: Ctx,
+  id: number,
+  body: Writable,
+  besides?: Besides,
+): Promise<User> {
   const user = await getUser(ctx, id);
   checkNames(body);
   if (body.email !== undefined) {
@@ -194,7 +198,11 @@ export async function updateUser(ctx: Ctx, id: number, body: Writable): Promise<
   if (body.email !== undefined) {
     change.email = body.email;
     change.email_lower = body.email.toLowerCase();
+    if (change.email_lower !== user.email_lower) {
+      Object.assign(change, { confirmed_at: now(ctx), confirmation_sha256: null });
+    }
   }
+  Object.assign(change, besides?.columns);
   if (body.password !== undefined) {
     await checkPassword(ctx, body.password);
     change.password_hash = await hashPassword(ctx, body.password);
@@ -213,6 +221,7 @@ export async function updateUser(ctx: Ctx, id: number, body: Writable): Promise<
       after: visible(after),
     });
     if (body.password !== undefined) await tellOfNewPassword(ctx, after);
+    await besides?.also(ctx, after);
     return after;
   });
 }

@@ -10,25 +10,31 @@ import {
   listAdministratorEmails,
   listDormant,
   listUnconfirmed,
-  updateUserRow,
+  moveState,
 } from './repository.ts';
 
 const day = 86_400_000;
 /** So long an address may wait for its confirmation where that is asked for softly. */
 const softDays = 3;
 
-/** A deactivated user is active again by signing in. */
-export const reactivate = (ctx: Ctx, user: User): Promise<User> =>
-  setState(ctx, user, 'active', 'user.activate');
+/** A deactivated user is active again by signing in; 403 for who was blocked meanwhile. */
+export async function reactivate(ctx: Ctx, user: User): Promise<User> {
+  const after = await setState(ctx, user, 'active', 'user.activate');
+  if (after === undefined) throw forbidden();
+  return after;
+}
 
-async function setState(
+/** Moves a user on from the state that was read; undefined where it has another one by now. */
+export function setState(
   ctx: Ctx,
   user: User,
   state: User['state'],
-  action: 'user.activate' | 'user.deactivate',
-): Promise<User> {
+  action: 'user.activate' | 'user.approve' | 'user.deactivate',
+): Promise<User | undefined> {
   return transact(ctx, async (ctx) => {
-    const after = await updateUserRow(ctx.db, user.id, { state, updated_at: now(ctx) });
+    const move = { from: user.state, to: state, at: now(ctx) };
+    const after = await moveState(ctx.db, user.id, move);
+    if (after === undefined) return undefined;
     await audit(ctx, {
       action,
       subject: { type: 'User', id: user.id, name: user.username },
@@ -43,7 +49,7 @@ async function setState(
 export async function refuseUnconfirmed(ctx: Ctx, user: User): Promise<void> {
   if (user.confirmed_at !== null) return;
   const { email_confirmation_setting: setting } = await settingsOf(ctx);
-  const age = ctx.clock.now() - Date.parse(user.created_at);
+  const age = ctx.clock.now() - Date.parse(user.confirmation_sent_at ?? user.created_at);
   if (setting === 'off' || (setting === 'soft' && age < softDays * day)) return;
   throw forbidden('You have to confirm your email address before continuing');
 }
@@ -58,8 +64,9 @@ export async function deactivateDormant(ctx: Ctx): Promise<void> {
     if (users.length === 0) return;
     await transact(ctx, async (ctx) => {
       for (const user of users) {
-        await setState(ctx, user, 'deactivated', 'user.deactivate');
-        if (settings.user_deactivation_emails_enabled) await tellOfDeactivation(ctx, user);
+        const after = await setState(ctx, user, 'deactivated', 'user.deactivate');
+        if (after !== undefined && settings.user_deactivation_emails_enabled)
+          await tellOfDeactivation(ctx, user);
       }
     });
   }

@@ -61,6 +61,22 @@ export const reviewWords = {
     submit: 'Submit review',
     done: 'Review published',
   },
+  dependencies: {
+    label: 'What has to be merged before',
+    waitsFor: (count: number) =>
+      count === 0
+        ? 'Waits for no other merge request'
+        : `Waits for ${formatCount(count, 'merge request', 'merge requests')}`,
+    hidden: (count: number) =>
+      `${formatCount(count, 'merge request', 'merge requests')} that you may not see`,
+    add: 'Wait for a merge request',
+    added: 'It waits until the other is merged',
+    removeOf: (reference: string) => `Wait for ${reference} no longer`,
+    removed: 'It no longer waits for the other',
+    which: 'Merge request',
+    whichHelp: 'Words of its title, or its number in this project.',
+    noneFound: 'No open merge request fits',
+  },
   approvals: {
     label: 'Approvals',
     left: (count: number) => `${formatCount(count, 'approval', 'approvals')} missing`,

@@ -214,6 +214,17 @@ export const noteAwardsOf = (which: Which) =>
 export const blocksOf = (which: Which) =>
   listOf(mergeRequestDependencies.list, { ...idOf(which), per_page: 100 });
 
+/** Open merge requests by what one types of them: of one's projects, or by number in this one. */
+export function blockersFound({ project }: Which, text: string) {
+  const open = { state: 'opened', per_page: 20 } as const;
+  const [, iid] = /^!?(\d{1,9})$/.exec(text.trim()) ?? [];
+  const input =
+    iid === undefined
+      ? { ...open, scope: 'all' as const, ...(text && { search: text, in: ['title' as const] }) }
+      : { ...open, id: project, iids: [Number(iid)] };
+  return listOf<Lists>(iid === undefined ? mergeRequests.listAll : mergeRequests.list, input);
+}
+
 /** The rules that ask for approvals, each with who approved by it. */
 export const approvalRulesOf = (which: Which) =>
   queryOf(mergeRequestApprovals.showState, idOf(which));
@@ -269,5 +280,6 @@ export const touched = [
   mergeRequestApprovals.showState,
   mergeRequestChangesEndpoints.reviewers,
   draftNotes.list,
+  mergeRequestDependencies.list,
   projects.show,
 ];

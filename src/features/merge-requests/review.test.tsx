@@ -8,9 +8,11 @@ import { commitFiles, moveBranch } from '../../../bff/testing/scratch.ts';
 import { type Workshop, workshop } from '../../../bff/testing/workshop.ts';
 import { startBackend } from '../../testing/backend.ts';
 import { openConsole } from '../../testing/open-console.tsx';
+import { common } from '../../words/common.ts';
 import { diffWords } from '../../words/diff.ts';
 import { mergeRequestWords } from '../../words/merge-requests.ts';
 import { noteWords } from '../../words/notes.ts';
+import { reviewWords } from '../../words/reviews.ts';
 
 const backend = startBackend();
 const { review, box, form } = mergeRequestWords;
@@ -47,6 +49,37 @@ test('a reporter is offered to comment, and told why there is nothing more', asy
   const region = await merging();
   expect(within(region).getByText(box.mayNotMerge('main'))).toBeTruthy();
   expect(within(region).queryByRole('button', { name: box.merge })).toBeNull();
+});
+
+test('what has to be merged before is named, added by its title, and taken away', async () => {
+  const { shop, user } = await stage(accessLevels.developer);
+  const words = reviewWords.dependencies;
+  const { token } = shop.owner;
+  const hidden = await workshop(backend().app, {}, shop.owner);
+  const { id } = await hidden.open({ title: 'Blasting' });
+  await shop.open({ title: 'Survey the ground' });
+  await shop.call('POST 1/blocks', { token, json: { blocking_merge_request_id: id } });
+  await shop.settled(1);
+  open(shop);
+  const hand = userEvent.setup();
+  const part = within(await screen.findByRole('region', { name: words.label }));
+  expect(await part.findByText(words.hidden(1))).toBeTruthy();
+  expect(part.queryByText(/Blasting/)).toBeNull();
+  await hand.click(part.getByRole('button', { name: words.add }));
+  await hand.type(part.getByRole('combobox', { name: words.which }), 'survey');
+  await hand.click(await screen.findByRole('option', { name: /!2 Survey the ground$/ }));
+  await hand.click(part.getByRole('button', { name: words.add }));
+  const link = await part.findByRole('link', { name: '!2 Survey the ground' });
+  expect(link.getAttribute('href')).toMatch(/merge-requests\/2$/);
+  expect(part.getByRole('img', { name: common.mergeRequestState.opened })).toBeTruthy();
+  expect(part.getByText(words.waitsFor(2))).toBeTruthy();
+  expect((await shop.call('GET 1/blocks', { token: user.token })).json).toMatchObject([
+    {},
+    { blocking_merge_request: { iid: 2 } },
+  ]);
+  await hand.click(part.getByRole('button', { name: words.removeOf('!2') }));
+  expect(await part.findByText(words.waitsFor(1))).toBeTruthy();
+  expect(part.queryByRole('link')).toBeNull();
 });
 
 test('a reporter who opens the page for changes is told who may', async () => {

@@ -1,4 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
+import { useEffect, useRef } from 'react';
 import {
   type DefaultValues,
   type FieldPath,
@@ -78,7 +79,7 @@ export async function saveAndStay<I extends FieldValues, O>(
 }
 
 /** The form begins with other values; what was typed since it held `known` stays, unsaved. */
-export function beginAnew<I extends FieldValues, O>(
+function beginAnew<I extends FieldValues, O>(
   form: UseFormReturn<I, unknown, O>,
   known: Readonly<Record<string, unknown>>,
   values: NoInfer<I | DefaultValues<I>>,
@@ -91,6 +92,21 @@ export function beginAnew<I extends FieldValues, O>(
     const name = key as FieldPath<I>;
     form.setValue(name, value as FieldPathValue<I, typeof name>, { shouldDirty: true });
   }
+}
+
+/** What somebody else changes meanwhile arrives in the form; what is typed here stays. */
+export function useFollowed<I extends FieldValues, O>(
+  form: UseFormReturn<I, unknown, O>,
+  /** The same object as long as nothing was read anew. */
+  stored: NoInfer<I>,
+): void {
+  const known = useRef(stored);
+  useEffect(() => {
+    const before = known.current;
+    known.current = stored;
+    // What is typed and what it was refused for stays as it is where nothing is new.
+    if (JSON.stringify(before) !== JSON.stringify(stored)) beginAnew(form, before, stored);
+  }, [form, stored]);
 }
 
 /** Of the values only those that differ from what the form began with. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { formatDuration, formatRelative } from './format.ts';
+import { formatClock, formatDuration, formatRelative } from './format.ts';
 
 const now = Date.parse('2026-06-15T12:00:00.000Z');
 
@@ -23,4 +23,12 @@ test.each([
   [3_840, '1h 4m'],
 ])('%s seconds are %s', (seconds, text) => {
   expect(formatDuration(seconds)).toBe(text);
+});
+
+test.each([
+  [0, 5, '00:05'],
+  [9, 0, '09:00'],
+  [23, 59, '23:59'],
+])('%s:%s by the clock is two digits each', (hours, minutes, text) => {
+  expect(formatClock(new Date(2026, 10, 28, hours, minutes))).toBe(text);
 });

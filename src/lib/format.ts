@@ -15,6 +15,16 @@ export const formatNumber = (value: number): string => numbers.format(value);
 export const formatCount = (count: number, one: string, many: string): string =>
   `${formatNumber(count)} ${plurals.select(count) === 'one' ? one : many}`;
 
+const clock = new Intl.DateTimeFormat(locale, {
+  hour: '2-digit',
+  minute: '2-digit',
+  // `hour12: false` begins the day at 24:00 in English.
+  hourCycle: 'h23',
+});
+
+/** The time of a moment by the reader's clock: `00:05`. */
+export const formatClock = (date: Date): string => clock.format(date);
+
 const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const;
 
 /** A size in decimal units with three digits at most: `1.23 GB`. */

@@ -1,6 +1,6 @@
-import { Button, Menu } from '@mantine/core';
+import { Button, Combobox, Menu, useCombobox } from '@mantine/core';
 import IconX from '@tabler/icons-react/icons/IconX';
-import { useState, useSyncExternalStore } from 'react';
+import { type ReactElement, useState, useSyncExternalStore } from 'react';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { common } from '../words/common.ts';
 import { tableWords } from '../words/table.ts';
@@ -108,31 +108,92 @@ function BulkButton<Row>(props: {
 }) {
   const { action, rows, isBusy, onWant } = props;
   const fitting = action.fits ? rows.filter(action.fits) : rows;
-  const button = (
+  const buttonFor = (onClick?: () => void) => (
     <Button
       variant="default"
       size="xs"
       leftSection={action.icon}
-      disabled={isBusy || fitting.length === 0 || action.choices?.length === 0}
+      disabled={
+        isBusy ||
+        fitting.length === 0 ||
+        (action.choices?.length === 0 && action.onSearch === undefined)
+      }
       title={isBusy ? words.busy : fitting.length === 0 ? words.fitsNone : undefined}
-      {...(action.choices === undefined && {
-        onClick: () => onWant({ action, rows: fitting, choice: '' }),
-      })}
+      {...(onClick && { onClick })}
     >
       {words.part(action.label, fitting.length, rows.length)}
     </Button>
   );
-  if (action.choices === undefined) return button;
+  const choose = (choice: string) => onWant({ action, rows: fitting, choice });
+  if (action.choices === undefined) return buttonFor(() => choose(''));
+  if (action.onSearch !== undefined) {
+    return (
+      <FoundChoices choices={action.choices} onSearch={action.onSearch} onChoose={choose}>
+        {buttonFor}
+      </FoundChoices>
+    );
+  }
   return (
     <Menu position="top-start">
-      <Menu.Target>{button}</Menu.Target>
+      <Menu.Target>{buttonFor()}</Menu.Target>
       <Menu.Dropdown className={classes.choices}>
         {action.choices.map(({ value, label }) => (
-          <Menu.Item key={value} onClick={() => onWant({ action, rows: fitting, choice: value })}>
+          <Menu.Item key={value} onClick={() => choose(value)}>
             {label}
           </Menu.Item>
         ))}
       </Menu.Dropdown>
     </Menu>
+  );
+}
+
+/** Choices below a field that finds them. */
+function FoundChoices(props: {
+  choices: NonNullable<BulkAction<unknown>['choices']>;
+  onSearch: (text: string) => void;
+  onChoose: (choice: string) => void;
+  /** The button that opens them. */
+  children: (onClick: () => void) => ReactElement;
+}) {
+  const { choices, onSearch, onChoose, children } = props;
+  const [text, setText] = useState('');
+  const type = (typed: string) => {
+    setText(typed);
+    onSearch(typed);
+  };
+  const store = useCombobox({
+    onDropdownOpen: () => store.focusSearchInput(),
+    onDropdownClose: () => type(''),
+  });
+  return (
+    <Combobox
+      store={store}
+      position="top-start"
+      width={320}
+      onOptionSubmit={(choice) => {
+        store.closeDropdown();
+        onChoose(choice);
+      }}
+    >
+      <Combobox.Target targetType="button" withKeyboardNavigation={false}>
+        {children(() => store.toggleDropdown())}
+      </Combobox.Target>
+      <Combobox.Dropdown>
+        <Combobox.Search
+          aria-label={words.find}
+          placeholder={words.find}
+          value={text}
+          onChange={(event) => type(event.currentTarget.value)}
+        />
+        <Combobox.Options className={classes.choices}>
+          {choices.map(({ value, label }) => (
+            <Combobox.Option key={value} value={value}>
+              {label}
+            </Combobox.Option>
+          ))}
+          {choices.length === 0 && <Combobox.Empty>{words.nothing}</Combobox.Empty>}
+        </Combobox.Options>
+      </Combobox.Dropdown>
+    </Combobox>
   );
 }

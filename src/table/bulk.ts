@@ -11,6 +11,8 @@ export interface BulkAction<Row> {
   readonly fits?: (row: Row) => boolean;
   /** Where the action needs a value: a role, a label. */
   readonly choices?: readonly { readonly value: string; readonly label: string }[];
+  /** The choices are too many to list: they are those which are found for a text. */
+  readonly onSearch?: (text: string) => void;
   /** What will happen to a row; said of every chosen one before, also of those left alone. */
   readonly preview?: (row: Row) => string;
   /** Asked before; an action without it can be undone. */

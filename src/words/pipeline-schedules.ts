@@ -115,6 +115,8 @@ export const scheduleWords = {
     discard: 'Discard',
     saved: (name: string) => `${name} saved`,
     created: (name: string) => `${name} created`,
+    notNow:
+      'You may not change it now: the project, its branch or tag, or your role is in the way.',
     notYours: 'Only its owner may change it. Take it over first.',
     mayNot: 'You may not make schedules here',
     mayNotHelp: 'Developers of the project and above may, while it is not archived.',
@@ -143,6 +145,8 @@ export const scheduleWords = {
     remove: (key: string) => `Remove ${key}`,
     reveal: 'Reveal',
     revealLabel: (key: string) => `Reveal ${key}`,
+    hide: 'Hide',
+    hideLabel: (key: string) => `Hide ${key}`,
     lines: (count: number) => `+${formatCount(count, 'line', 'lines')}`,
     unsaved: 'not saved yet',
     hidden: '••••••••',

@@ -50,6 +50,8 @@ export const tableWords = {
     busy: 'Another action is under way in this list',
     fitsNone: 'Fits none of the selected rows',
     more: (count: number) => `and ${formatNumber(count)} more`,
+    find: 'Find',
+    nothing: 'Nothing found',
   },
   results: {
     label: (action: string) => `Result of: ${action}`,

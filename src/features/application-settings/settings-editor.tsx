@@ -1,12 +1,12 @@
 import { Button } from '@mantine/core';
 import IconListSearch from '@tabler/icons-react/icons/IconListSearch';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { applicationSettings } from '#contract/application-settings.ts';
 import { settingFields } from '#contract/settings/all.ts';
 import type { SettingSectionName } from '#contract/settings/section-names.ts';
 import { useCommand } from '../../api/client.ts';
-import { beginAnew, saveAndStay } from '../../form/contract-form.ts';
+import { saveAndStay, useFollowed } from '../../form/contract-form.ts';
 import { type RowsForm, rowValues, useRowsForm } from '../../form/fields-form.tsx';
 import { Form } from '../../form/form.tsx';
 import { ButtonLink } from '../../lib/links.tsx';
@@ -42,7 +42,10 @@ export function SettingsEditor(props: {
 }) {
   const { stored, section, text, onlyChanged } = props;
   const form = useRowsForm(settingFields, stored);
-  useFollowed(form, stored);
+  useFollowed(
+    form,
+    useMemo(() => rowValues(settingFields, stored), [stored]),
+  );
   const [reason, setReason] = useState('');
   const update = useCommand(applicationSettings.update, {
     invalidates: touchedBySettings,
@@ -114,16 +117,6 @@ export function SettingsEditor(props: {
 /** What is copied into a shell holds no secret; the mask changes nothing. */
 const withoutSecrets = (input: Values): Values =>
   Object.fromEntries(Object.entries(input).map(([key, value]) => [key, shownValue(key, value)]));
-
-/** What somebody else changes meanwhile arrives in the form; what is typed here stays. */
-function useFollowed(form: RowsForm, stored: Values): void {
-  const known = useRef(stored);
-  useEffect(() => {
-    if (known.current === stored) return;
-    beginAnew(form, rowValues(settingFields, known.current), rowValues(settingFields, stored));
-    known.current = stored;
-  }, [form, stored]);
-}
 
 function Rows(props: {
   rows: readonly SettingRow[];

@@ -99,7 +99,7 @@ export function CronField(props: {
       <p className={classes.sentence} aria-live="polite">
         <IconCalendarTime aria-hidden size={16} />
         <span>
-          {(problem === undefined ? cronWords(text) : undefined)?.map((piece, index) =>
+          {(problem === words.syntax ? undefined : cronWords(text))?.map((piece, index) =>
             // The pieces of a sentence have no names.
             typeof piece === 'string' ? piece : <strong key={index}>{piece.value}</strong>,
           ) ?? words.syntax}

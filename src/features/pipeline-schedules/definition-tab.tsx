@@ -1,10 +1,16 @@
 import { Button } from '@mantine/core';
 import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
 import { pipelineSchedules } from '#contract/pipeline-schedules.ts';
 import type { PipelineScheduleDetails } from '#contract/schedule-record.ts';
 import { useCurrentUser } from '../../api/current-user.ts';
 import { toast } from '../../api/toast.ts';
-import { changedOnly, saveAndStay, useContractForm } from '../../form/contract-form.ts';
+import {
+  changedOnly,
+  saveAndStay,
+  useContractForm,
+  useFollowed,
+} from '../../form/contract-form.ts';
 import { SubmitBar } from '../../form/submit-bar.tsx';
 import { mayInProject } from '../../lib/permissions.ts';
 import { Person } from '../../ui/marks.tsx';
@@ -25,11 +31,12 @@ const words = scheduleWords.editor;
 export function DefinitionTab() {
   const which = useWhich();
   const { data: record } = useSuspenseQuery(scheduleShown(which));
+  const { update } = useRights(which.project, record);
   return (
     <>
       <TroubleNote which={which} />
-      {/* Another owner may see other things, and change them. */}
-      <Definition key={`${record.id} ${record.owner?.id}`} which={which} record={record} />
+      {/* Who may change it now begins with what is stored; who could before goes on. */}
+      <Definition key={`${record.id} ${update}`} which={which} record={record} />
     </>
   );
 }
@@ -39,7 +46,9 @@ function Definition({ which, record }: { which: Which; record: PipelineScheduleD
   const user = useCurrentUser();
   const { data: project } = useSuspenseQuery(projectOf(which.project));
   const { own, update, admin } = useRights(which.project, record);
-  const form = useContractForm(scheduleForm, valuesOf(record));
+  const stored = useMemo(() => valuesOf(record), [record]);
+  const form = useContractForm(scheduleForm, stored);
+  useFollowed(form, stored);
   const refresh = () =>
     Promise.all(touched.map(({ id }) => client.invalidateQueries({ queryKey: [id] })));
   return (
@@ -71,7 +80,7 @@ function Definition({ which, record }: { which: Which; record: PipelineScheduleD
           form={form}
           label={words.submit}
           needsChange
-          blocked={update ? undefined : words.notYours}
+          blocked={update ? undefined : own ? words.notNow : words.notYours}
           cancel={
             form.formState.isDirty && (
               <Button variant="subtle" color="gray" onClick={() => form.reset()}>

@@ -4,12 +4,13 @@ import IconCircleCheck from '@tabler/icons-react/icons/IconCircleCheck';
 import IconPlayerPause from '@tabler/icons-react/icons/IconPlayerPause';
 import IconUserOff from '@tabler/icons-react/icons/IconUserOff';
 import IconUserShare from '@tabler/icons-react/icons/IconUserShare';
-import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
+import { useState } from 'react';
 import type { ResponseOf } from '#contract/endpoint.ts';
 import { instanceSchedules } from '#contract/instance-schedules.ts';
 import { call } from '../../api/client.ts';
 import { ApiError } from '../../api/error.ts';
+import { useSearch } from '../../form/search.ts';
 import { TextLink } from '../../lib/links.tsx';
 import type { BulkAction } from '../../table/bulk.ts';
 import { columnsOf } from '../../table/columns.ts';
@@ -140,7 +141,8 @@ async function give(schedule: Row, user: number | undefined): Promise<void> {
 }
 
 function useActions(): readonly BulkAction<Row>[] {
-  const people = useQuery(heirs);
+  const [search, setSearch] = useState('');
+  const people = useSearch(search, heirs);
   return [
     {
       name: 'hand-over',
@@ -150,6 +152,7 @@ function useActions(): readonly BulkAction<Row>[] {
         value: String(id),
         label: `${name} (${username})`,
       })),
+      onSearch: setSearch,
       confirm: (rows) => ({ title: words.handTitle(rows.length), help: words.handHelp }),
       run: (schedule, user) => give(schedule, Number(user)),
       undo: (schedule) => give(schedule, schedule.owner?.id),

@@ -1,9 +1,8 @@
-import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
+import { useSuspenseQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import { useRef } from 'react';
 import { pipelineSchedules } from '#contract/pipeline-schedules.ts';
+import { useCommand } from '../../api/client.ts';
 import { useCurrentUser } from '../../api/current-user.ts';
-import { toast } from '../../api/toast.ts';
 import { useContractForm } from '../../form/contract-form.ts';
 import { SubmitBar } from '../../form/submit-bar.tsx';
 import { ButtonLink } from '../../lib/links.tsx';
@@ -13,7 +12,7 @@ import { EmptyState } from '../../ui/states.tsx';
 import { common } from '../../words/common.ts';
 import { scheduleWords } from '../../words/pipeline-schedules.ts';
 import { projectOf, touched } from './queries.ts';
-import { createBody, createSchedule } from './save.ts';
+import { createBody } from './save.ts';
 import { ScheduleForm } from './schedule-form.tsx';
 import { scheduleForm } from './schedule-values.ts';
 import { ownZone } from './zones.ts';
@@ -54,8 +53,10 @@ export function NewSchedulePage() {
 
 function NewSchedule({ path, branch }: { path: string; branch: string | null }) {
   const navigate = route.useNavigate();
-  const client = useQueryClient();
-  const made = useRef<number>(undefined);
+  const create = useCommand(pipelineSchedules.create, {
+    invalidates: touched,
+    done: ({ description }) => words.created(description),
+  });
   const form = useContractForm(scheduleForm, {
     description: '',
     ref: branch === null ? '' : `refs/heads/${branch}`,
@@ -65,11 +66,6 @@ function NewSchedule({ path, branch }: { path: string; branch: string | null }) 
     inputs: [],
     variables: [],
   });
-  const open = (id: number) =>
-    navigate({
-      to: '/projects/$project/schedules/$schedule',
-      params: { project: path, schedule: String(id) },
-    });
   return (
     <ScheduleForm
       form={form}
@@ -82,15 +78,11 @@ function NewSchedule({ path, branch }: { path: string; branch: string | null }) 
         input: { id: path, ...createBody(typed) },
       })}
       onSubmit={async (values) => {
-        try {
-          await createSchedule(path, values, (id) => {
-            made.current = id;
-          });
-          toast(words.created(values.description));
-        } finally {
-          await Promise.all(touched.map(({ id }) => client.invalidateQueries({ queryKey: [id] })));
-        }
-        if (made.current !== undefined) await open(made.current);
+        const { id } = await create.mutateAsync({ id: path, ...createBody(values) });
+        await navigate({
+          to: '/projects/$project/schedules/$schedule',
+          params: { project: path, schedule: String(id) },
+        });
       }}
       bar={
         <SubmitBar

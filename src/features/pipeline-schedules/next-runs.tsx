@@ -1,6 +1,6 @@
 import IconClockExclamation from '@tabler/icons-react/icons/IconClockExclamation';
 import type { CronPreview } from '#contract/previews.ts';
-import { formatWeekday } from '../../lib/format.ts';
+import { formatClock, formatWeekday } from '../../lib/format.ts';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import { StateText } from '../../ui/state-badge.tsx';
 import { scheduleWords } from '../../words/pipeline-schedules.ts';
@@ -14,14 +14,13 @@ type Run = CronPreview['runs'][number];
 const dayOf = ({ local }: Run) => local.slice(0, 10);
 const timeOf = ({ local }: Run) => local.slice(11, 16);
 
-const clock = new Intl.DateTimeFormat('en', { hour: '2-digit', minute: '2-digit', hour12: false });
 const weekday = new Intl.DateTimeFormat('en', { weekday: 'short' });
 
 /** The reader's time of a run, with its day where that is another. */
 function ownTime(run: Run): string {
   const date = new Date(run.at);
   const isSameDay = weekday.format(date) === formatWeekday(dayOf(run)).slice(0, 3);
-  return isSameDay ? clock.format(date) : `${weekday.format(date)} ${clock.format(date)}`;
+  return isSameDay ? formatClock(date) : `${weekday.format(date)} ${formatClock(date)}`;
 }
 
 /** When a schedule runs next, by the clocks of its zone and of the reader. */

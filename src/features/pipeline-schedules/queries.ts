@@ -1,9 +1,10 @@
-import type { QueryClient } from '@tanstack/react-query';
+import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { instanceSchedules } from '#contract/instance-schedules.ts';
 import { pipelineSchedules } from '#contract/pipeline-schedules.ts';
+import { pipelines } from '#contract/pipelines.ts';
 import { previews } from '#contract/previews.ts';
 import { projects } from '#contract/projects.ts';
-import type { ScheduleOverview } from '#contract/schedule-record.ts';
+import type { ScheduleOverview, ScheduleRun } from '#contract/schedule-record.ts';
 import { users } from '#contract/users.ts';
 import { listOf, queryOf } from '../../api/client.ts';
 import { type ListQuery, listQuery, prepareList } from '../../table/list-query.ts';
@@ -23,15 +24,27 @@ export const instanceStates = ['active', 'inactive', 'orphaned', 'failing'] as c
 
 /** Runs come by the clock: what is shown of them is asked for again so often. */
 const beat = 30_000;
+/** Likewise while one is about to run, which takes a moment. */
+const haste = 2_000;
+
+const live = <Row>(query: ListQuery<Row>): ListQuery<Row> => ({
+  ...query,
+  options: { ...query.options, refetchInterval: beat },
+});
+
+/** When runs are asked for again. */
+const nextLook = (runs: readonly ScheduleRun[] | undefined) =>
+  runs?.some(({ state }) => state === 'waiting') ? haste : beat;
 
 /** Schedules of a project with their runs. */
 export function scheduleList(project: string, search: ScheduleSearch): ListQuery<ScheduleOverview> {
-  const query = listQuery(pipelineSchedules.overview, {
-    id: project,
-    ...pageInput(search),
-    ...(search.scope && { scope: oneOf(scopes, search.scope) }),
-  });
-  return { ...query, options: { ...query.options, refetchInterval: beat } };
+  return live(
+    listQuery(pipelineSchedules.overview, {
+      id: project,
+      ...pageInput(search),
+      ...(search.scope && { scope: oneOf(scopes, search.scope) }),
+    }),
+  );
 }
 
 export const projectOf = (project: string) => queryOf(projects.show, { id: project });
@@ -44,24 +57,38 @@ export const scheduleShown = (which: Which) => queryOf(pipelineSchedules.show, i
 const shownRuns = 6;
 
 /** The newest runs. */
-export const lastRuns = (which: Which) => ({
-  ...listOf(pipelineSchedules.runs, { ...idOf(which), per_page: shownRuns }),
+export const lastRuns = (which: Which) =>
+  queryOptions({
+    ...listOf(pipelineSchedules.runs, { ...idOf(which), per_page: shownRuns }),
+    refetchInterval: ({ state }) => nextLook(state.data?.rows),
+  });
+
+/** Asked for its total alone. */
+export const pipelineCount = (which: Which) => ({
+  ...listOf(pipelineSchedules.listPipelines, { ...idOf(which), per_page: 1 }),
   refetchInterval: beat,
 });
 
-/** Asked for its total alone. */
-export const pipelineCount = (which: Which) =>
-  listOf(pipelineSchedules.listPipelines, { ...idOf(which), per_page: 1 });
-
-export const runList = (which: Which, search: ListSearch) =>
-  listQuery(pipelineSchedules.runs, { ...idOf(which), ...pageInput(search) });
+export function runList(which: Which, search: ListSearch): ListQuery<ScheduleRun> {
+  const query = listQuery(pipelineSchedules.runs, { ...idOf(which), ...pageInput(search) });
+  const { options, rowsOf } = query;
+  return {
+    ...query,
+    options: {
+      ...options,
+      refetchInterval: ({ state }) => nextLook(state.data && rowsOf(state.data).rows),
+    },
+  };
+}
 
 export const pipelineList = (which: Which, search: ListSearch) =>
-  listQuery(pipelineSchedules.listPipelines, {
-    ...idOf(which),
-    ...pageInput(search),
-    sort: search.sort ?? 'desc',
-  });
+  live(
+    listQuery(pipelineSchedules.listPipelines, {
+      ...idOf(which),
+      ...pageInput(search),
+      sort: search.sort ?? 'desc',
+    }),
+  );
 
 /** When a schedule that is being written would run. */
 export const previewOf = (cron: string, zone: string) =>
@@ -69,22 +96,26 @@ export const previewOf = (cron: string, zone: string) =>
 
 /** Schedules of all projects. */
 export const instanceList = (search: InstanceSearch) =>
-  listQuery(instanceSchedules.list, {
-    ...pageInput(search),
-    ...(search.search && { search: search.search }),
-    ...(search.state && { state: oneOf(instanceStates, search.state) }),
-    ...(search.owner && { owner: search.owner }),
-    ...(search.project_id &&
-      /^\d{1,15}$/.test(search.project_id) && { project_id: Number(search.project_id) }),
-  });
+  live(
+    listQuery(instanceSchedules.list, {
+      ...pageInput(search),
+      ...(search.search && { search: search.search }),
+      ...(search.state && { state: oneOf(instanceStates, search.state) }),
+      ...(search.owner && { owner: search.owner }),
+      ...(search.project_id &&
+        /^\d{1,15}$/.test(search.project_id) && { project_id: Number(search.project_id) }),
+    }),
+  );
 
-/** People whom schedules can be handed over to. */
-export const heirs = listOf(users.list, {
-  active: true,
-  per_page: 100,
-  order_by: 'name',
-  sort: 'asc',
-});
+/** People whom schedules can be handed over to, found by name. */
+export const heirs = (search: string) =>
+  listOf(users.list, {
+    active: true,
+    per_page: 20,
+    order_by: 'name',
+    sort: 'asc',
+    ...(search !== '' && { search }),
+  });
 
 /** What the list of a project shows. */
 export async function prepareSchedules(
@@ -116,4 +147,5 @@ export const touched = [
   pipelineSchedules.runs,
   pipelineSchedules.listPipelines,
   instanceSchedules.list,
+  pipelines.list,
 ];

@@ -15,18 +15,20 @@ interface RowProps {
 }
 
 /** Switches a schedule on and off, where one may. */
-export function ActiveSwitch({ project, schedule }: RowProps) {
+export function ActiveSwitch({ project, schedule, self }: RowProps) {
   const { description: name } = schedule;
   const update = useCommand(pipelineSchedules.update, {
     invalidates: touched,
     done: ({ active }) => (active ? words.activated(name) : words.deactivated(name)),
   });
+  const { notNow, notYours } = words.editor;
+  const reason = schedule.owner?.id === self ? notNow : notYours;
   return (
     <Switch
       aria-label={words.activeLabel(name)}
       checked={schedule.active}
       disabled={!schedule.may.update || update.isPending}
-      title={schedule.may.update ? undefined : words.editor.notYours}
+      title={schedule.may.update ? undefined : reason}
       onChange={(event) =>
         update.mutate({
           id: project,

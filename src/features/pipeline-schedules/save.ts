@@ -12,9 +12,10 @@ import {
   variableChanges,
 } from './schedule-values.ts';
 
-/** The body of the call that makes a schedule; its variables follow one by one. */
-export const createBody = ({ variables: _later, inputs, ...rest }: ScheduleValues) => ({
+/** The body of the call that makes a schedule with all of it, or nothing. */
+export const createBody = ({ variables, inputs, ...rest }: ScheduleValues) => ({
   ...rest,
+  ...(variables.length > 0 && { variables }),
   ...(inputs.length > 0 && { inputs: inputChanges([], inputs) }),
 });
 
@@ -30,17 +31,6 @@ async function changeVariable(which: Which, { kind, variable }: VariableChange):
   else if (kind === 'create') {
     await call(pipelineScheduleVariables.create, { ...idOf(which), ...variable });
   } else await call(pipelineScheduleVariables.update, { ...idOf(which), ...variable });
-}
-
-/** Makes a schedule and its variables; a variable that is refused leaves the schedule there. */
-export async function createSchedule(
-  project: string,
-  values: ScheduleValues,
-  onMade: (id: number) => void,
-): Promise<void> {
-  const { id } = await call(pipelineSchedules.create, { id: project, ...createBody(values) });
-  onMade(id);
-  await changeVariables({ project, id }, variableChanges([], values.variables));
 }
 
 /** Saves what was changed; the last answer is how the schedule is now. */

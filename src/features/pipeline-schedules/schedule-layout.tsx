@@ -4,6 +4,7 @@ import IconPlayerPlay from '@tabler/icons-react/icons/IconPlayerPlay';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { getRouteApi, Link, Outlet, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
+import { instanceSchedules } from '#contract/instance-schedules.ts';
 import { pipelineSchedules } from '#contract/pipeline-schedules.ts';
 import { useCommand } from '../../api/client.ts';
 import { formatNumber } from '../../lib/format.ts';
@@ -101,7 +102,7 @@ function More({ which, name }: { which: Which; name: string }) {
   const [isAsking, setIsAsking] = useState(false);
   const navigate = useNavigate();
   const remove = useCommand(pipelineSchedules.remove, {
-    invalidates: [pipelineSchedules.overview, pipelineSchedules.list],
+    invalidates: [pipelineSchedules.overview, pipelineSchedules.list, instanceSchedules.list],
     done: words.removed(name),
     showsError: true,
   });

@@ -1,7 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
+import userEvent, { type UserEvent } from '@testing-library/user-event';
 import { expect, test } from 'vitest';
+import { pipelineSchedules } from '#contract/pipeline-schedules.ts';
 import { ciProject } from '../../../bff/testing/ci-projects.ts';
+import { queryClient } from '../../api/client.ts';
 import { startBackend } from '../../testing/backend.ts';
 import { openConsole } from '../../testing/open-console.tsx';
 import { scheduleWords as words } from '../../words/pipeline-schedules.ts';
@@ -29,6 +31,17 @@ async function stage(name: string, level: number) {
   return { ...place, reader, stored, at, id: Number(made.json.id) };
 }
 
+/** Adds one in its dialog; the form behind it saves it. */
+async function addVariable(user: UserEvent, key: string, value: string) {
+  await user.click(screen.getByRole('button', { name: editor.addVariable }));
+  const dialog = await screen.findByRole('dialog', { name: editor.addVariable });
+  await user.click(within(dialog).getByRole('textbox', { name: /^Key/ }));
+  await user.paste(key);
+  await user.click(within(dialog).getByRole('textbox', { name: variable.value }));
+  await user.paste(value);
+  await user.click(within(dialog).getByRole('button', { name: variable.set }));
+}
+
 test('a schedule is written with its next runs beside it, and made with its variables', async () => {
   const { at, call, path } = await stage('abel', 40);
   const router = openConsole(`${at}/new`);
@@ -38,6 +51,7 @@ test('a schedule is written with its next runs beside it, and made with its vari
   await user.click(cron);
   await user.paste('30 2 31 2 *');
   expect(await screen.findByText(editor.neverRuns)).toBeTruthy();
+  expect(screen.queryByText(editor.syntax)).toBeNull();
   const zone = screen.getByRole('combobox', { name: /^Time zone/ });
   await user.clear(zone);
   await user.click(zone);
@@ -55,13 +69,7 @@ test('a schedule is written with its next runs beside it, and made with its vari
 
   await user.click(screen.getByRole('textbox', { name: /^Description/ }));
   await user.paste('Yearly');
-  await user.click(screen.getByRole('button', { name: editor.addVariable }));
-  const dialog = await screen.findByRole('dialog', { name: editor.addVariable });
-  await user.click(within(dialog).getByRole('textbox', { name: /^Key/ }));
-  await user.paste('STATIONS');
-  await user.click(within(dialog).getByRole('textbox', { name: variable.value }));
-  await user.paste('all');
-  await user.click(within(dialog).getByRole('button', { name: variable.set }));
+  await addVariable(user, 'STATIONS', 'all');
   await user.click(screen.getByRole('button', { name: editor.create }));
   await waitFor(() => expect(router.state.location.pathname).toMatch(/\/schedules\/\d+$/));
   const id = router.state.location.pathname.split('/').at(-1);
@@ -74,6 +82,40 @@ test('a schedule is written with its next runs beside it, and made with its vari
     ref: 'refs/heads/main',
     variables: [{ key: 'STATIONS', value: 'all' }],
   });
+});
+
+test('a variable that is refused leaves no schedule behind', async () => {
+  const { at, call, path } = await stage('eve', 40);
+  const json = { ci_pipeline_variables_minimum_override_role: 'owner' };
+  expect((await call(`PUT ${path}`, { json })).status).toBe(200);
+  openConsole(`${at}/new`);
+  const user = userEvent.setup();
+  await user.click(await screen.findByRole('textbox', { name: /^Description/ }));
+  await user.paste('Refused');
+  await addVariable(user, 'STATIONS', 'all');
+  await user.click(screen.getByRole('button', { name: editor.create }));
+  expect(await screen.findByRole('alert')).toBeTruthy();
+  const list: { description: string }[] = (await call(`GET ${path}/pipeline_schedules`)).json;
+  expect(list.map(({ description }) => description)).toEqual(['of eve']);
+});
+
+test('what an administrator has typed outlives taking over, and what changed meanwhile arrives', async () => {
+  const { at, id, stored, call, path } = await stage('fay', 60);
+  openConsole(`${at}/${id}`);
+  const user = userEvent.setup();
+  const description = await screen.findByRole('textbox', { name: /^Description/ });
+  await user.click(description);
+  await user.paste(', typed');
+  expect(screen.getByRole('switch', { name: /^Active/ })).toHaveProperty('checked', true);
+  await call(`PUT ${path}/pipeline_schedules/${id}`, { json: { active: false } });
+  await user.click(screen.getByRole('button', { name: words.takeLabel('of fay') }));
+  const dialog = await screen.findByRole('dialog', { name: words.takeTitle('of fay') });
+  await user.click(within(dialog).getByRole('button', { name: words.take }));
+  expect(await screen.findByText(editor.ownOwner)).toBeTruthy();
+  const active = () => screen.getByRole('switch', { name: /^Active/, hidden: true });
+  await waitFor(() => expect(active()).toHaveProperty('checked', false));
+  await user.click(await screen.findByRole('button', { name: editor.submit }));
+  await expect.poll(stored).toMatchObject({ description: 'of fay, typed', active: false });
 });
 
 test('somebody else’s schedule is taken over before it is changed; a variable is saved with it', async () => {
@@ -105,6 +147,17 @@ test('a Reporter sees when it runs, and neither variables nor anything to do', a
   expect(await screen.findByText(editor.variablesHidden)).toBeTruthy();
   expect(screen.queryByText('TIDE')).toBeNull();
   expect(screen.queryByRole('button', { name: words.run })).toBeNull();
+  openConsole(`${at}/${id}/history`);
+  expect(await screen.findByText(words.history.empty.title)).toBeTruthy();
+  // What comes by the clock is asked for again without anybody's doing.
+  const runs = [pipelineSchedules.runs, pipelineSchedules.listPipelines].flatMap(({ id: key }) =>
+    queryClient.getQueryCache().findAll({ queryKey: [key], type: 'active' }),
+  );
+  const beats = runs.flatMap(({ observers }) =>
+    observers.map((one) => one.options.refetchInterval),
+  );
+  expect(beats.length).toBeGreaterThan(2);
+  expect(beats).not.toContain(undefined);
   openConsole(at);
   const active = await screen.findByRole('switch', { name: words.activeLabel('of cal') });
   expect(active).toHaveProperty('disabled', true);
@@ -112,15 +165,20 @@ test('a Reporter sees when it runs, and neither variables nor anything to do', a
   expect(within(week).getAllByText(/^1 run: 0?4:00|^1 run: \d\d:00/).length).toBeGreaterThan(5);
 });
 
-test('an administrator hands schedules over, and takes it back', async () => {
+test('an administrator hands schedules over to anybody, and takes it back', async () => {
   const { stored, reader } = await stage('dot', 60);
+  // By name they all come before the one who is looked for.
+  for (let at = 0; at < 21; at += 1) await backend().app.user(`aa${at}`);
   openConsole('/admin/schedules?search=of dot');
   const user = userEvent.setup();
   const before = (await stored()).owner.id;
   const name = /^Select of dot/;
   await user.click(await screen.findByRole('checkbox', { name }));
   await user.click(await screen.findByRole('button', { name: instance.handOver }));
-  await user.click(await screen.findByRole('menuitem', { name: /dot-mate/ }));
+  expect(await screen.findByRole('option', { name: /aa1\b/ })).toBeTruthy();
+  expect(screen.queryByRole('option', { name: /dot-mate/ })).toBeNull();
+  await user.paste('dot-ma');
+  await user.click(await screen.findByRole('option', { name: /dot-mate/ }));
   const dialog = await screen.findByRole('dialog', { name: instance.handTitle(1) });
   await user.click(within(dialog).getByRole('button', { name: instance.handOver }));
   await expect.poll(async () => (await stored()).owner.id).toBe(reader.id);

@@ -1,5 +1,5 @@
 import type { ScheduleOverview } from '#contract/schedule-record.ts';
-import { formatWeekday } from '../../lib/format.ts';
+import { formatClock, formatWeekday } from '../../lib/format.ts';
 import { Card, Section } from '../../ui/page.tsx';
 import { useNow } from '../../ui/relative-time.tsx';
 import { scheduleWords } from '../../words/pipeline-schedules.ts';
@@ -9,8 +9,6 @@ const words = scheduleWords.timeline;
 const week = 7;
 /** So many times are read out of a day. */
 const mostRead = 6;
-
-const clock = new Intl.DateTimeFormat('en', { hour: '2-digit', minute: '2-digit', hour12: false });
 
 /** The day of a moment in the reader's zone: `2026-11-28`. */
 function dayOf(date: Date): string {
@@ -78,7 +76,7 @@ export function Timeline({ rows }: { rows: readonly ScheduleOverview[] }) {
 
 function DayCell({ day, upcoming }: { day: string; upcoming: readonly string[] }) {
   const dates = upcoming.map((at) => new Date(at)).filter((date) => dayOf(date) === day);
-  const times = dates.slice(0, mostRead).map((date) => clock.format(date));
+  const times = dates.slice(0, mostRead).map((date) => formatClock(date));
   const text =
     dates.length === 0
       ? words.none

@@ -83,32 +83,34 @@ const columnsFor = (
         ]),
   ]);
 
-const secretName = /token|secret|password|passwd|credential|(^|_)key($|_)/i;
+const secretName =
+  /token|secret|passw|passphrase|credential|auth|private|(^|_)(key|pat|pwd|dsn)($|_)/i;
+/** An address with a password in it. */
+const secretAddress = /:\/\/[^/\s:@]*:[^/\s@]*@/;
 
-/** A value in one line; what is named as a secret is hidden until somebody asks. */
+/** A value in one line; what looks like a secret is hidden until somebody asks. */
 function ShownValue({ variable: { key, value } }: { variable: TypedVariable }) {
   const [isShown, setShown] = useState(false);
   if (value === '') return <span className={classes.quiet}>{words.empty}</span>;
-  if (secretName.test(key) && !isShown) {
-    return (
-      <span className={classes.value}>
-        <Mono>{words.hidden}</Mono>
-        <Button
-          size="xs"
-          variant="subtle"
-          aria-label={words.revealLabel(key)}
-          onClick={() => setShown(true)}
-        >
-          {words.reveal}
-        </Button>
-      </span>
-    );
-  }
+  const isSecret = secretName.test(key) || secretAddress.test(value);
+  const isHidden = isSecret && !isShown;
   const [first = '', ...more] = value.split('\n');
   return (
     <span className={classes.value}>
-      <Mono>{first}</Mono>
-      {more.length > 0 && <span className={classes.lines}>{words.lines(more.length)}</span>}
+      <Mono>{isHidden ? words.hidden : first}</Mono>
+      {!isHidden && more.length > 0 && (
+        <span className={classes.lines}>{words.lines(more.length)}</span>
+      )}
+      {isSecret && (
+        <Button
+          size="xs"
+          variant="subtle"
+          aria-label={isHidden ? words.revealLabel(key) : words.hideLabel(key)}
+          onClick={() => setShown(isHidden)}
+        >
+          {isHidden ? words.reveal : words.hide}
+        </Button>
+      )}
     </span>
   );
 }
@@ -122,7 +124,7 @@ export function VariablesTable(props: {
   onEdit: ((edited: TypedVariable | 'new') => void) | undefined;
 }) {
   const { control, stored, onEdit } = props;
-  const { field } = useController({ control, name: 'variables' });
+  const { field, fieldState } = useController({ control, name: 'variables' });
   const rows = field.value.map((one): Row => {
     const old = stored.find(({ key }) => key === one.key);
     const isChanged = old?.value !== one.value || old.variable_type !== one.variable_type;
@@ -158,6 +160,11 @@ export function VariablesTable(props: {
             empty={null}
           />
         </Card>
+      )}
+      {fieldState.error?.message !== undefined && (
+        <p className={classes.refusal} role="alert">
+          {fieldState.error.message}
+        </p>
       )}
     </Section>
   );

@@ -47,9 +47,17 @@ test('from a push to a merged request: a maintainer merges what a reporter may o
   await expect(page.getByRole('heading', { name: /Brighter beam/, level: 1 })).toBeVisible();
   await axe(page);
 
+  // Where the tabs are out of sight the page stays at what is written.
+  const size = page.viewportSize() ?? { width: 1280, height: 720 };
+  await page.setViewportSize({ ...size, height: 400 });
+  const overview = page.getByRole('link', { name: /^Overview/ });
+  const before = await overview.innerText();
   await page.getByRole('textbox', { name: 'Write a comment' }).fill('Tested in fog.');
   await page.getByRole('button', { name: 'Comment', exact: true }).click();
   await expect(page.getByRole('article').getByText('Tested in fog.')).toBeVisible();
+  await expect(overview).not.toHaveText(before);
+  await expect(overview).not.toBeInViewport();
+  await page.setViewportSize(size);
 
   await page.getByRole('link', { name: /^Commits/ }).click();
   await expect(page.getByText('Reach further')).toBeVisible();

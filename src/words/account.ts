@@ -34,6 +34,7 @@ export const accountWords = {
   usernameHelp: 'Addresses of your projects change with it; the old ones go on working.',
   email: 'Email',
   password: 'Current password',
+  passwordPlace: '<password>',
   passwordHelp: 'A new username or address needs it.',
   profile: 'Profile',
   profileAbout: 'What others may read about you. Nothing of it is needed.',

@@ -45,7 +45,11 @@ function ChangePassword() {
         form={form}
         plain
         staysOpen
-        request={(input) => ({ endpoint: sessions.changePassword, input })}
+        // Commands are kept by shells: whoever runs it puts the passwords in.
+        request={() => ({
+          endpoint: sessions.changePassword,
+          input: { current_password: words.passwordPlace, password: words.passwordPlace },
+        })}
         onSubmit={async (values) => {
           await change.mutateAsync(values);
           form.reset();

@@ -1,4 +1,5 @@
 import { useWatch } from 'react-hook-form';
+import type * as z from 'zod';
 import { users } from '#contract/users.ts';
 import { useCommand } from '../../api/client.ts';
 import { useCurrentUser } from '../../api/current-user.ts';
@@ -51,14 +52,23 @@ export function ProfileForm() {
   const { control } = form;
   const [username, email] = useWatch({ control, name: ['username', 'email'] });
   const asksPassword = username !== user.username || email !== user.email;
+  // A password that was typed and is not asked for any more stays here.
+  const changes = ({ current_password, ...values }: z.output<typeof body>) => ({
+    ...changedOnly(form, values),
+    ...(asksPassword && current_password !== '' && { current_password }),
+  });
   return (
     <Form
       form={form}
       plain
       staysOpen
-      request={() => ({ endpoint: users.updateOwn, input: changedOnly(form, form.getValues()) })}
+      request={(typed) => ({
+        endpoint: users.updateOwn,
+        // Commands are kept by shells: whoever runs it puts the password in.
+        input: changes({ ...typed, current_password: words.passwordPlace }),
+      })}
       onSubmit={(values) =>
-        saveAndStay(form, async () => valuesOf(await update.mutateAsync(changedOnly(form, values))))
+        saveAndStay(form, async () => valuesOf(await update.mutateAsync(changes(values))))
       }
       bar={<SubmitBar form={form} label={words.save} needsChange />}
     >

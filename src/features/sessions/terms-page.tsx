@@ -1,5 +1,5 @@
 import { Button, Group } from '@mantine/core';
-import { useSuspenseQuery } from '@tanstack/react-query';
+import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { getRouteApi, useRouter } from '@tanstack/react-router';
 import { sessions } from '#contract/sessions.ts';
 import { terms } from '#contract/terms.ts';
@@ -17,13 +17,17 @@ export function TermsPage() {
   const { return_to: returnTo = '/' } = route.useSearch();
   const { demands } = useSuspenseQuery(sessionQuery).data;
   const router = useRouter();
+  const client = useQueryClient();
   const goOn = () => router.history.replace(returnTo);
   if (demands?.terms) return <Terms terms={demands.terms} onDone={goOn} />;
   const words = signUpWords.secondFactor;
   return (
     <Card title={words.title}>
       <p>{words.demand}</p>
-      <SecondFactor onDone={goOn} />
+      <SecondFactor
+        // What is asked for now decides whether one may go on.
+        onDone={() => void client.invalidateQueries(sessionQuery).then(goOn)}
+      />
       <SignOut />
     </Card>
   );

@@ -39,6 +39,7 @@ import { metadataRoutes } from './modules/metadata/routes.ts';
 import { milestoneRoutes } from './modules/milestones/routes.ts';
 import { namespaceRoutes } from './modules/namespaces/routes.ts';
 import { noteRoutes } from './modules/notes/routes.ts';
+import { impersonationTokenRoutes } from './modules/impersonation-tokens/routes.ts';
 import { personalAccessTokenRoutes } from './modules/personal-access-tokens/routes.ts';
 import { instanceScheduleRoutes } from './modules/pipeline-schedules/instance-routes.ts';
 import { pipelineScheduleRoutes } from './modules/pipeline-schedules/routes.ts';
@@ -95,6 +96,7 @@ const modules: readonly ((api: Api) => void)[] = [
   namespaceRoutes,
   noteRoutes,
   openApiRoutes,
+  impersonationTokenRoutes,
   personalAccessTokenRoutes,
   pipelineRoutes,
   pipelineScheduleRoutes,

@@ -21,6 +21,7 @@ const wrong: Readonly<Record<keyof typeof variables, readonly string[]>> = {
   minScheduleInterval: ['0', 'often'],
   maxSchedulesPerProject: ['-1', 'many'],
   queryTimeout: ['0', '3601', 'soon'],
+  impersonation: ['yes', '1'],
   metricsToken: ['short'],
   sshPort: ['ssh', '70000'],
   sshHost: [],

@@ -146,6 +146,13 @@ export const variables = {
     expects: 'seconds from 0.001 to 3600',
     doc: 'Longest that the query of a list may take; then it is ended and answered with 408',
   },
+  impersonation: {
+    env: 'QD_IMPERSONATION',
+    fallback: 'on',
+    schema: z.enum(['on', 'off']),
+    expects: 'on or off',
+    doc: "Whether administrators' impersonation tokens open anything",
+  },
   metricsToken: {
     env: 'QD_METRICS_TOKEN',
     fallback: undefined,

@@ -47,6 +47,7 @@ import { groupMilestones, milestones } from './milestones.ts';
 import { namespaces } from './namespaces.ts';
 import { mergeRequestDiscussions, mergeRequestNotes } from './notes.ts';
 import { openapi } from './openapi.ts';
+import { impersonationTokens } from './impersonation-tokens.ts';
 import { personalAccessTokens } from './personal-access-tokens.ts';
 import { pipelineScheduleVariables } from './pipeline-schedule-variables.ts';
 import { pipelineSchedules } from './pipeline-schedules.ts';
@@ -124,6 +125,7 @@ const resources: readonly Readonly<Record<string, Endpoint>>[] = [
   milestones,
   namespaces,
   openapi,
+  impersonationTokens,
   personalAccessTokens,
   projectApprovalRules,
   projectApprovals,

@@ -35,6 +35,8 @@ export const eventNames = [
   'group.remove',
   'group.transfer',
   'group.update',
+  'impersonation_token.create',
+  'impersonation_token.revoke',
   'issue.clone',
   'issue.create',
   'issue.move',

@@ -45,7 +45,8 @@ export const newPersonalAccessToken = z
   .object({ ...personalAccessToken.shape, token: z.string() })
   .meta({ id: 'NewPersonalAccessToken' });
 
-const tokenBody = z.object({
+/** What a new token is made of. */
+export const tokenBody = z.object({
   name: filledText(),
   description: z.string().max(255).optional(),
   scopes: z.array(scope),

@@ -13,6 +13,7 @@ import type { groupLabels, labels } from '#contract/labels.ts';
 import type { projectMembers } from '#contract/members.ts';
 import type { metadata } from '#contract/metadata.ts';
 import type { groupMilestones, milestones } from '#contract/milestones.ts';
+import type { impersonationTokens } from '#contract/impersonation-tokens.ts';
 import type { personalAccessTokens } from '#contract/personal-access-tokens.ts';
 import type { projects } from '#contract/projects.ts';
 import type { protectedBranches } from '#contract/protected-branches.ts';
@@ -116,4 +117,6 @@ it('records of people and places have them too, apart from what is named here', 
   // A token's text is told once, when it is made.
   type Told = One<typeof personalAccessTokens.create>;
   expectTypeOf<Missing<Client.PersonalAccessTokenSchema, Told>>().toBeNever();
+  type Lent = One<typeof impersonationTokens.create>;
+  expectTypeOf<Missing<Client.UserImpersonationTokenSchema, Lent>>().toBeNever();
 });

@@ -71,6 +71,17 @@ export const peopleCalls: WriteCalls = {
     const { id } = await made('POST /user/personal_access_tokens', tokenBody);
     return { request: `DELETE /personal_access_tokens/${id}` };
   },
+  'impersonationTokens.create': async ({ admin, other }) => ({
+    request: `POST /users/${other.id}/impersonation_tokens`,
+    json: tokenBody,
+    token: admin.token,
+  }),
+  'impersonationTokens.revoke': async ({ app, admin, other }) => {
+    const path = `/users/${other.id}/impersonation_tokens`;
+    const { token } = admin;
+    const { id } = (await app.call(`POST ${path}`, { token, json: tokenBody })).json;
+    return { request: `DELETE ${path}/${id}`, token };
+  },
   'savedViews.create': async ({ unique }) => ({
     request: 'POST /bff/saved_views',
     json: { screen: 'projects', name: unique(), query: '' },

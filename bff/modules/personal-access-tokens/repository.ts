@@ -57,6 +57,7 @@ export async function touchToken(db: Db, id: number, time: string): Promise<void
 }
 
 export interface TokenFilter {
+  kind: 'personal' | 'impersonation';
   user_id?: number;
   state?: 'active' | 'inactive';
   revoked?: boolean;
@@ -65,14 +66,14 @@ export interface TokenFilter {
   today: string;
 }
 
-/** One page of listed tokens (those of sessions are not), the oldest first. */
+/** One page of tokens of a kind, the oldest first. */
 export function listTokens(
   db: Db,
   filter: TokenFilter,
   paging: { offset: number; perPage: number },
 ): Promise<Page<TokenRow>> {
   const narrow = <O>(query: SelectQueryBuilder<Tables, 'personal_access_tokens', O>) => {
-    let q = query.where('kind', '!=', 'session');
+    let q = query.where('kind', '=', filter.kind);
     const { search, today } = filter;
     if (filter.user_id !== undefined) q = q.where('user_id', '=', filter.user_id);
     if (filter.revoked !== undefined) q = q.where('revoked', '=', filter.revoked ? 1 : 0);

@@ -49,6 +49,9 @@ export async function refusalOf(ctx: Ctx, token: TokenRow, user: User) {
   }
   if (token.revoked === 1) return invalidToken('revoked');
   if (!isActive(ctx, token)) return invalidToken('expired');
+  if (token.kind === 'impersonation' && ctx.config.impersonation === 'off') {
+    return invalidToken('impersonation_disabled');
+  }
   if (user.state !== 'active') return unauthorized();
   return undefined;
 }
@@ -93,9 +96,10 @@ interface NewToken {
 export async function createToken(
   ctx: Ctx,
   owner: User,
-  body: NewToken,
+  body: NewToken & { kind?: TokenFilter['kind'] },
 ): Promise<{ row: TokenRow; text: string }> {
-  if ((await settingsOf(ctx)).disable_personal_access_tokens) {
+  const { kind = 'personal' } = body;
+  if (kind === 'personal' && (await settingsOf(ctx)).disable_personal_access_tokens) {
     throw forbidden('Personal access tokens are switched off on this server');
   }
   if (body.scopes.length === 0) throw invalid({ scopes: ["can't be blank"] });
@@ -104,7 +108,7 @@ export async function createToken(
     throw invalid({ scopes: ['can only contain available scopes'] });
   refuseGreaterScopes(ctx, body.scopes);
   const expires_at = await lastDayOf(ctx, body.expires_at);
-  return transact(ctx, (ctx) => writeToken(ctx, owner, { ...body, expires_at, kind: 'personal' }));
+  return transact(ctx, (ctx) => writeToken(ctx, owner, { ...body, expires_at, kind }));
 }
 
 /** Nobody makes or renews a token of an administrator's scopes by a token without them. */
@@ -148,12 +152,21 @@ export async function revokeLongTokens(ctx: Ctx): Promise<void> {
   }
 }
 
+const nounOf = ({ kind }: TokenRow) =>
+  kind === 'impersonation' ? 'impersonation_token' : 'personal_access_token';
+
+const subjectOf = (token: TokenRow) => ({
+  type: token.kind === 'impersonation' ? 'ImpersonationToken' : 'PersonalAccessToken',
+  id: token.id,
+  name: token.name,
+});
+
 /** Writes a token row of any kind with its audit row. Call inside `transact`. */
 export async function writeToken(
   ctx: Ctx,
   owner: User,
   fields: Omit<NewToken, 'expires_at'> & {
-    kind: 'personal' | 'session';
+    kind: TokenRow['kind'];
     expires_at: string | null;
     text?: string;
   },
@@ -171,10 +184,10 @@ export async function writeToken(
     last_used_at: null,
     created_at: now(ctx),
   });
-  if (fields.kind === 'personal') {
+  if (row.kind !== 'session') {
     await audit(ctx, {
-      action: 'personal_access_token.create',
-      subject: { type: 'PersonalAccessToken', id: row.id, name: row.name },
+      action: `${nounOf(row)}.create`,
+      subject: subjectOf(row),
       after: { scopes: fields.scopes, expires_at: row.expires_at, user: owner.username },
     });
   }
@@ -184,19 +197,35 @@ export async function writeToken(
 /** One's own tokens; administrators see those of everyone or of one user. */
 export async function tokenPage(
   ctx: Ctx,
-  filter: Omit<TokenFilter, 'today'>,
+  filter: Omit<TokenFilter, 'today' | 'kind'>,
   paging: { offset: number; perPage: number },
 ): Promise<Page<TokenRow>> {
   const user = actingUser(ctx);
   const admin = isAdministrator(ctx);
   if (!admin && filter.user_id !== undefined && filter.user_id !== user.id) throw unauthorized();
   const user_id = admin ? filter.user_id : user.id;
-  return listTokens(ctx.db, { ...filter, user_id, today: today(ctx) }, paging);
+  return listTokens(ctx.db, { ...filter, kind: 'personal', user_id, today: today(ctx) }, paging);
+}
+
+/** One page of the impersonation tokens of a user. */
+export const impersonationPage = (
+  ctx: Ctx,
+  filter: Pick<TokenFilter, 'user_id' | 'state'>,
+  paging: { offset: number; perPage: number },
+): Promise<Page<TokenRow>> =>
+  listTokens(ctx.db, { ...filter, kind: 'impersonation', today: today(ctx) }, paging);
+
+/** A user's impersonation token; 404 for none. */
+export async function getImpersonationToken(ctx: Ctx, owner: User, id: number): Promise<TokenRow> {
+  const token = await findToken(ctx.db, id);
+  const fits = token?.kind === 'impersonation' && token.user_id === owner.id;
+  if (token === undefined || !fits) throw notFound('Impersonation Token');
+  return token;
 }
 
 /** All listed tokens of a user, the oldest first. */
 export async function tokensOf(ctx: Ctx, owner: User): Promise<readonly TokenRow[]> {
-  const filter = { user_id: owner.id, today: today(ctx) };
+  const filter = { kind: 'personal', user_id: owner.id, today: today(ctx) } as const;
   return (await listTokens(ctx.db, filter, { offset: 0, perPage: 10_000 })).rows;
 }
 
@@ -206,21 +235,27 @@ export async function getToken(ctx: Ctx, id: number | 'self'): Promise<TokenRow>
   const wanted = id === 'self' && actor.kind === 'user' ? actor.tokenId : id;
   const token = typeof wanted === 'number' ? await findToken(ctx.db, wanted) : undefined;
   const mayManage = isAdministrator(ctx) || token?.user_id === actingUser(ctx).id;
-  if (token === undefined || token.kind === 'session' || !mayManage) throw notFound();
+  // One that others made is for them to manage; it may ask after itself.
+  const listed = token?.kind === 'personal' || (token?.kind === 'impersonation' && id === 'self');
+  if (token === undefined || !listed || !mayManage) throw notFound();
   return token;
 }
 
 /** Revokes a token: its next request is 401, the sessions it opened end. */
 export async function revoke(ctx: Ctx, id: number | 'self'): Promise<void> {
   const token = await getToken(ctx, id);
-  await transact(ctx, (ctx) => revokeOne(ctx, token));
+  await revokeFound(ctx, token);
 }
+
+/** Revokes a token that the caller was shown to manage. */
+export const revokeFound = (ctx: Ctx, token: TokenRow): Promise<void> =>
+  transact(ctx, (ctx) => revokeOne(ctx, token));
 
 async function revokeOne(ctx: Ctx, token: TokenRow): Promise<void> {
   await revokeToken(ctx.db, token.id);
   await audit(ctx, {
-    action: 'personal_access_token.revoke',
-    subject: { type: 'PersonalAccessToken', id: token.id, name: token.name },
+    action: `${nounOf(token)}.revoke`,
+    subject: subjectOf(token),
     before: { revoked: token.revoked === 1 },
     after: { revoked: true },
   });
@@ -247,7 +282,7 @@ export async function rotate(
     }
     const owner = (await findTokenWithUser(ctx.db, token.token_sha256))?.user ?? actingUser(ctx);
     return writeToken(ctx, owner, {
-      kind: 'personal',
+      kind: token.kind,
       name: token.name,
       description: token.description ?? undefined,
       scopes: scopesOf(token),

@@ -47,6 +47,7 @@ import { groupMilestones, milestones } from './milestones.ts';
 import { namespaces } from './namespaces.ts';
 import { mergeRequestDiscussions, mergeRequestNotes } from './notes.ts';
 import { openapi } from './openapi.ts';
+import { issueSubscriptions } from './issue-subscriptions.ts';
 import { impersonationTokens } from './impersonation-tokens.ts';
 import { personalAccessTokens } from './personal-access-tokens.ts';
 import { pipelineScheduleVariables } from './pipeline-schedule-variables.ts';
@@ -125,6 +126,7 @@ const resources: readonly Readonly<Record<string, Endpoint>>[] = [
   milestones,
   namespaces,
   openapi,
+  issueSubscriptions,
   impersonationTokens,
   personalAccessTokens,
   projectApprovalRules,

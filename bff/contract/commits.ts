@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { datetime, filledText, pageQuery, timestamp, underId } from './common.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { basicPipeline } from './pipeline-record.ts';
+import { commitSignature } from './signatures.ts';
 
 /** A commit as lists carry it. */
 export const commit = z
@@ -133,6 +134,16 @@ export const commits = {
     response: z.array(z.object({ type: z.enum(['branch', 'tag']), name: z.string() })),
     status: [200],
     paginated: true,
+  }),
+  signature: defineEndpoint({
+    id: 'commits.signature',
+    method: 'GET',
+    path: '/projects/:id/repository/commits/:sha/signature',
+    summary: 'The signature of a commit; 404 where there is none',
+    access: { who: 'anyone', project: 'read_code' },
+    params: commitParams,
+    response: commitSignature,
+    status: [200],
   }),
   sequence: defineEndpoint({
     id: 'commits.sequence',

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { commit } from './commits.ts';
 import { filledText, pageQuery, timestamp, underId } from './common.ts';
 import { defineEndpoint } from './endpoint.ts';
+import { tagSignature } from './signatures.ts';
 
 const tag = z
   .object({
@@ -46,6 +47,16 @@ export const tags = {
     access: { who: 'anyone', project: 'read_code' },
     params: tagParams,
     response: tag,
+    status: [200],
+  }),
+  signature: defineEndpoint({
+    id: 'tags.signature',
+    method: 'GET',
+    path: '/projects/:id/repository/tags/:tag_name/signature',
+    summary: 'The X.509 signature of a tag; 404 where there is none',
+    access: { who: 'anyone', project: 'read_code' },
+    params: tagParams,
+    response: tagSignature,
     status: [200],
   }),
   create: defineEndpoint({

@@ -35,6 +35,14 @@ export interface Issues {
   updated_at: Time;
 }
 
+/** What a person decided about hearing of an issue; without a row it follows from their part. */
+export interface IssueSubscriptions {
+  issue_id: number;
+  user_id: number;
+  subscribed: number;
+  created_at: Time;
+}
+
 export interface IssueAssignees {
   issue_id: number;
   user_id: number;
@@ -57,4 +65,5 @@ export interface PlanningTables {
   uploads: Uploads;
   issues: Issues;
   issue_assignees: IssueAssignees;
+  issue_subscriptions: IssueSubscriptions;
 }

@@ -117,6 +117,9 @@ it('records of people and places have them too, apart from what is named here', 
   // A token's text is told once, when it is made.
   type Told = One<typeof personalAccessTokens.create>;
   expectTypeOf<Missing<Client.PersonalAccessTokenSchema, Told>>().toBeNever();
+  type Signed = Extract<One<typeof commits.signature>, { signature_type: 'PGP' }>;
+  expectTypeOf<Missing<Client.GPGSignatureSchema, Signed>>().toBeNever();
+  expectTypeOf<Missing<Client.TagSignatureSchema, One<typeof tags.signature>>>().toBeNever();
   type Lent = One<typeof impersonationTokens.create>;
   expectTypeOf<Missing<Client.UserImpersonationTokenSchema, Lent>>().toBeNever();
 });

@@ -54,6 +54,11 @@ export const repositoryCalls: WriteCalls = {
     const { request } = await onProject('POST /issues/1/clone', {}, [issue])(scene);
     return { request, json: { to_project_id: (await scene.project()).id } };
   },
+  'issues.subscribe': onProject('POST /issues/1/subscribe', {}, [
+    issue,
+    ['POST /issues/1/unsubscribe', {}],
+  ]),
+  'issues.unsubscribe': onProject('POST /issues/1/unsubscribe', {}, [issue]),
   'issues.remove': onProject('DELETE /issues/1', {}, [issue]),
   'issues.setTimeEstimate': onProject('POST /issues/1/time_estimate', { duration: '1h' }, [issue]),
   'issues.resetTimeEstimate': onProject('POST /issues/1/reset_time_estimate', {}, [issue]),

@@ -36,6 +36,7 @@ import * as suggestions from './0065-suggestions.ts';
 import * as todos from './0066-todos.ts';
 import * as accounts from './0070-accounts.ts';
 import * as inactiveProjects from './0071-inactive-projects.ts';
+import * as issueSubscriptions from './0081-issue-subscriptions.ts';
 
 export interface Migration {
   name: string;
@@ -80,4 +81,5 @@ export const migrations: readonly Migration[] = [
   { name: '0066-todos', ...todos },
   { name: '0070-accounts', ...accounts },
   { name: '0071-inactive-projects', ...inactiveProjects },
+  { name: '0081-issue-subscriptions', ...issueSubscriptions },
 ];

@@ -10,6 +10,7 @@ import { addComment, commentPage } from './comment-rules.ts';
 import { presentCommit, presentDiff } from './present.ts';
 import { type Pick, pickCommit } from './pick-rules.ts';
 import { refsOfCommit } from './ref-rules.ts';
+import { signatureOfCommit } from './signature-rules.ts';
 import {
   commitDiffPage,
   commitPage,
@@ -54,6 +55,9 @@ export function commitRoutes(api: Api): void {
   });
   mount(api, commits.refs, ({ ctx, project, params, query, paging }) =>
     refsOfCommit(ctx, project, { sha: params.sha, type: query.type, paging }),
+  );
+  mount(api, commits.signature, ({ ctx, project, params }) =>
+    signatureOfCommit(ctx, project, params.sha),
   );
   mount(api, commits.sequence, async ({ ctx, project, params, query }) => ({
     count: await countUpTo(ctx, project, { sha: params.sha, firstParent: query.first_parent }),

@@ -1,5 +1,5 @@
 import type { Issue as IssueRecord } from '#contract/issues.ts';
-import { actingUserId, type Ctx } from '../../context.ts';
+import type { Ctx } from '../../context.ts';
 import { presentLabelDetails } from '../labels/present.ts';
 import { labelsOf } from '../labels/rules.ts';
 import { shownDuration } from '../merge-requests/duration.ts';
@@ -10,6 +10,7 @@ import { presentUserSummary } from '../users/present.ts';
 import { usersById } from '../users/rules.ts';
 import { assigneesOf } from './people-rules.ts';
 import type { Issue } from './rules.ts';
+import { isSubscribed } from './subscription-rules.ts';
 
 type Listed = Omit<IssueRecord, 'subscribed'>;
 
@@ -129,9 +130,5 @@ function referencesOf(path: string, row: Issue, seen: Seen) {
 export async function presentIssue(ctx: Ctx, row: Issue): Promise<IssueRecord> {
   const [record] = await presentIssues(ctx, [row], { seen: { project: { id: row.project_id } } });
   if (record === undefined) throw new Error('one issue in, one record out');
-  const userId = actingUserId(ctx);
-  const subscribed =
-    userId !== null &&
-    (row.author_id === userId || record.assignees.some((assignee) => assignee.id === userId));
-  return { ...record, subscribed };
+  return { ...record, subscribed: await isSubscribed(ctx, row) };
 }

@@ -24,6 +24,7 @@ export const userReferences = {
   project_authorizations: { user_id: 'owned' },
   protected_branch_access_levels: { user_id: 'owned' },
   issue_assignees: { user_id: 'owned' },
+  issue_subscriptions: { user_id: 'owned' },
   merge_request_assignees: { user_id: 'owned' },
   merge_request_reviewers: { user_id: 'owned' },
   merge_request_subscriptions: { user_id: 'owned' },

@@ -3,7 +3,7 @@ import type { Ctx } from '../../context.ts';
 import { type Api, mount } from '../../http/mount.ts';
 import { presentCommit } from '../commits/present.ts';
 import type { Project } from '../projects/rules.ts';
-import { createTag, type FoundTag, getTag, removeTag, tagPage } from './rules.ts';
+import { createTag, type FoundTag, getTag, removeTag, requireSignature, tagPage } from './rules.ts';
 
 const present = (ctx: Ctx, project: Project, tag: FoundTag) => ({
   name: tag.name,
@@ -24,6 +24,11 @@ export function tagRoutes(api: Api): void {
   mount(api, tags.show, async ({ ctx, project, params }) =>
     present(ctx, project, await getTag(ctx, project, params.tag_name)),
   );
+  mount(api, tags.signature, async ({ ctx, project, params }) => {
+    await requireSignature(ctx, project, params.tag_name);
+    const kind = { signature_type: 'X509', verification_status: 'unverified' } as const;
+    return { ...kind, x509_certificate: null };
+  });
   mount(api, tags.create, async ({ ctx, project, body }) =>
     present(ctx, project, await createTag(ctx, project, body)),
   );

@@ -6,6 +6,7 @@ import { notFound, refused } from '../../errors.ts';
 import { type Commit, commitsOf } from '../../git/commits.ts';
 import { isBranchName } from '../../git/names.ts';
 import { resolve } from '../../git/resolve.ts';
+import { signatureKind } from '../../git/signatures.ts';
 import { createTagObject, listTags, type Tag, tagNamesByDate } from '../../git/tags.ts';
 import { type Project, repositoryPath } from '../projects/rules.ts';
 import { createRef, removeRef } from '../repositories/ref-rules.ts';
@@ -77,6 +78,13 @@ export async function getTag(ctx: Ctx, project: Project, name: string): Promise<
   );
   if (tag === undefined) throw notFound('Tag');
   return tag;
+}
+
+/** 404 where a tag has no signature of X.509, the one kind that the API tells of tags. */
+export async function requireSignature(ctx: Ctx, project: Project, name: string): Promise<void> {
+  const { sha } = await getTag(ctx, project, name);
+  const kind = await signatureKind(repositoryPath(ctx, project.id), sha);
+  if (kind !== 'X509') throw notFound('Signature');
 }
 
 /** Creates a tag; 400 for a bad name, one that exists, or no such target. */

@@ -73,6 +73,7 @@ export const eventNames = [
   'merge_request_dependency.create',
   'merge_request_dependency.remove',
   'milestone.create',
+  'milestone.promote',
   'milestone.remove',
   'milestone.update',
   'note.create',

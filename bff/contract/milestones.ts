@@ -116,5 +116,17 @@ function milestoneEndpoints<const K extends Kind, const Q extends z.ZodObject>(k
   } as const;
 }
 
-export const milestones = milestoneEndpoints('project', z.object(filters));
+export const milestones = {
+  ...milestoneEndpoints('project', z.object(filters)),
+  promote: defineEndpoint({
+    id: 'milestones.promote',
+    method: 'POST',
+    path: '/projects/:id/milestones/:milestone_id/promote',
+    summary: 'Make a milestone of a project one of its group; like titles below the group join it',
+    access: { who: 'user', project: 'admin_milestone' },
+    params: underMilestone,
+    response: milestone,
+    status: [200],
+  }),
+} as const;
 export const groupMilestones = milestoneEndpoints('group', z.object(groupFilters));

@@ -76,6 +76,9 @@ onBothDatabases('an unmodified client plans', (app) => {
   it('manages issues and their notes with all that it can send', async () => {
     const { client, groupId, project, me } = stage;
     const milestone = await client.ProjectMilestones.create(project, 'M');
+    const common = await client.ProjectMilestones.create(project, 'Common');
+    await client.ProjectMilestones.promote(project, common.id);
+    expect((await client.GroupMilestones.show(groupId, common.id)).title).toBe('Common');
     const made = await client.Issues.create(project, 'Leak', {
       assigneeId: me,
       confidential: true,

@@ -146,6 +146,13 @@ export const placeCalls: WriteCalls = {
   ...memberCalls('groups', 'groupMembers'),
   ...labelCalls('projects', 'labels'),
   ...labelCalls('groups', 'groupLabels'),
+  'milestones.promote': async (scene) => {
+    const group = await scene.group();
+    const json = { name: scene.unique(), namespace_id: group.id };
+    const { id } = await scene.made('POST /projects', json);
+    const made = await scene.made(`POST /projects/${id}/milestones`, { title: scene.unique() });
+    return { request: `POST /projects/${id}/milestones/${made.id}/promote` };
+  },
   'labels.promote': async (scene) => {
     const group = await scene.group();
     const json = { name: scene.unique(), namespace_id: group.id };

@@ -167,6 +167,40 @@ export const updateMilestoneRow = (
     .returningAll()
     .executeTakeFirstOrThrow();
 
+/** Milestones of a title that belong to projects and groups below a group, or to itself. */
+export const listMilestonesBelow = (
+  db: Db,
+  groupId: number,
+  title: string,
+): Promise<Row<'milestones'>[]> => {
+  const groups = sql`select namespace_id from namespace_ancestors where ancestor_id = ${groupId}`;
+  return db
+    .selectFrom('milestones')
+    .selectAll()
+    .where('title', '=', title)
+    .where(
+      sql<boolean>`(group_id in (${groups}) or project_id in (
+        select p.id from projects p where p.namespace_id in (${groups})))`,
+    )
+    .orderBy('id')
+    .execute();
+};
+
+/** Puts one milestone in the place of others, on everything. */
+export async function replaceMilestones(
+  db: Db,
+  from: readonly number[],
+  to: number,
+): Promise<void> {
+  for (const table of ['issues', 'merge_requests'] as const) {
+    await db
+      .updateTable(table)
+      .set({ milestone_id: to })
+      .where('milestone_id', 'in', [...from, 0])
+      .execute();
+  }
+}
+
 /** Whatever was in the milestone has none any more. */
 export async function deleteMilestoneRow(db: Db, id: number): Promise<void> {
   await db.deleteFrom('milestones').where('id', '=', id).execute();

@@ -7,6 +7,7 @@ import {
   getMilestone,
   milestonePage,
   type Place,
+  promoteMilestone,
   removeMilestone,
   updateMilestone,
 } from './rules.ts';
@@ -33,6 +34,9 @@ export function milestoneRoutes(api: Api): void {
   });
   mount(api, milestones.remove, ({ ctx, project, params }) =>
     removeMilestone(ctx, { project }, params.milestone_id),
+  );
+  mount(api, milestones.promote, async ({ ctx, project, params }) =>
+    presentMilestone(ctx, await promoteMilestone(ctx, project, params.milestone_id)),
   );
 
   mount(api, groupMilestones.list, ({ ctx, group, query, paging }) =>

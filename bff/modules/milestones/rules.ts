@@ -5,9 +5,9 @@ import type { groupMilestones, milestones } from '#contract/milestones.ts';
 import { type Ctx, now, transact, viewerOf } from '../../context.ts';
 import { nextNumber } from '../../db/counters.ts';
 import type { Change } from '../../db/schema.ts';
-import { invalid, notFound } from '../../errors.ts';
+import { badRequest, forbidden, invalid, notFound } from '../../errors.ts';
 import { audit } from '../audit/rules.ts';
-import type { Group } from '../groups/rules.ts';
+import { findGroupById, type Group, mayInGroup } from '../groups/rules.ts';
 import type { Project } from '../projects/rules.ts';
 import {
   deleteMilestoneRow,
@@ -15,9 +15,11 @@ import {
   insertMilestone,
   isTitleTaken,
   listMilestones,
+  listMilestonesBelow,
   listMilestonesByIds,
   type Milestone,
   type MilestoneScope,
+  replaceMilestones,
   updateMilestoneRow,
 } from './repository.ts';
 
@@ -75,6 +77,7 @@ export async function milestonesById(
 }
 
 const longestTitle = 255;
+const titleTaken = 'already being used for another group or project milestone.';
 
 async function checkedTitle(
   ctx: Ctx,
@@ -86,7 +89,7 @@ async function checkedTitle(
     throw invalid({ title: [`is too long (maximum is ${longestTitle} characters)`] });
   }
   if (await isTitleTaken(ctx.db, placeOf(place), { title, except })) {
-    throw invalid({ title: ['already being used for another group or project milestone.'] });
+    throw invalid({ title: [titleTaken] });
   }
   return title;
 }
@@ -166,6 +169,33 @@ export async function removeMilestone(ctx: Ctx, place: Place, id: number): Promi
   await transact(ctx, async (ctx) => {
     await deleteMilestoneRow(ctx.db, id);
     await auditMilestone(ctx, place, { action: 'milestone.remove', before: milestone });
+  });
+}
+
+/**
+ * Makes a project's milestone one of its group. Milestones of its title in projects below the group
+ * become one with it, on everything that is in them.
+ */
+export async function promoteMilestone(ctx: Ctx, project: Project, id: number): Promise<Milestone> {
+  const before = await getMilestone(ctx, { project }, id);
+  const group = await findGroupById(ctx, project.namespace_id);
+  if (group === undefined) throw badRequest('The project does not belong to a group');
+  if (!(await mayInGroup(ctx, 'admin_milestone', group))) throw forbidden();
+  return transact(ctx, async (ctx) => {
+    const same = await listMilestonesBelow(ctx.db, group.id, before.title);
+    if (same.some((row) => row.group_id !== null)) throw invalid({ title: [titleTaken] });
+    const others = same.flatMap((row) => (row.id === id ? [] : row.id));
+    await updateMilestoneRow(ctx.db, id, {
+      project_id: null,
+      group_id: group.id,
+      iid: await nextNumber(ctx.db, 'group:milestones', group.id),
+      updated_at: now(ctx),
+    });
+    await replaceMilestones(ctx.db, others, id);
+    for (const other of others) await deleteMilestoneRow(ctx.db, other);
+    const after = await getMilestone(ctx, { group }, id);
+    await auditMilestone(ctx, { group }, { action: 'milestone.promote', before, after });
+    return after;
   });
 }
 

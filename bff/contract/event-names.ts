@@ -49,6 +49,8 @@ export const eventNames = [
   'label.create',
   'label.promote',
   'label.remove',
+  'label.subscribe',
+  'label.unsubscribe',
   'label.update',
   'member.create',
   'member.expire',

@@ -62,6 +62,8 @@ function labelEndpoints<const K extends Kind, const Q extends z.ZodObject>(kind:
     K,
     'admin_label'
   >;
+  // As above.
+  const hear = { who: 'user', [kind]: `read_${kind}` } as { who: 'user' } & Record<K, `read_${K}`>;
   const base = `/${kind}s/:id/labels` as const;
   const name = idOf[kind];
   return {
@@ -137,6 +139,26 @@ function labelEndpoints<const K extends Kind, const Q extends z.ZodObject>(kind:
       params: underLabel,
       response: null,
       status: [204],
+    }),
+    subscribe: defineEndpoint({
+      id: `${name}.subscribe`,
+      method: 'POST',
+      path: `${base}/:label_id/subscribe`,
+      summary: 'Hear of what gets a label; 304 for who does',
+      access: hear,
+      params: underLabel,
+      response: label.or(z.object({})),
+      status: [201, 304],
+    }),
+    unsubscribe: defineEndpoint({
+      id: `${name}.unsubscribe`,
+      method: 'POST',
+      path: `${base}/:label_id/unsubscribe`,
+      summary: 'Hear no more of a label; 304 for who does not',
+      access: hear,
+      params: underLabel,
+      response: label.or(z.object({})),
+      status: [201, 304],
     }),
     removeNamed: defineEndpoint({
       id: `${name}.removeNamed`,

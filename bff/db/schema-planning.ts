@@ -43,6 +43,13 @@ export interface IssueSubscriptions {
   created_at: Time;
 }
 
+/** Who wants to hear of a label. */
+export interface LabelSubscriptions {
+  label_id: number;
+  user_id: number;
+  created_at: Time;
+}
+
 export interface IssueAssignees {
   issue_id: number;
   user_id: number;
@@ -66,4 +73,5 @@ export interface PlanningTables {
   issues: Issues;
   issue_assignees: IssueAssignees;
   issue_subscriptions: IssueSubscriptions;
+  label_subscriptions: LabelSubscriptions;
 }

@@ -156,6 +156,8 @@ onBothDatabases('an unmodified client plans', (app) => {
     const notes = await client.IssueNotes.all(project, 7, { sort: 'asc', orderBy: 'created_at' });
     expect(notes.map((one) => one.body)).toContain('ahoy!');
     expect(await client.Issues.allParticipants(project, 7)).toMatchObject([{ id: me }]);
+    expect((await client.Issues.unsubscribe(project, 7)).subscribed).toBe(false);
+    expect((await client.Issues.subscribe(project, 7)).subscribed).toBe(true);
     await client.Issues.addTimeEstimate(project, 7, '1d');
     const spent = await client.Issues.addSpentTime(project, 7, '2h', { summary: 'Pumping' });
     expect(spent).toMatchObject({ human_time_estimate: '1d', human_total_time_spent: '2h' });

@@ -18,6 +18,9 @@ onBothDatabases('an unmodified client keeps code', (app) => {
     const tags = await client.Tags.all(project, { orderBy: 'version', sort: 'asc', search: 'v1' });
     expect(tags.map((one) => one.name)).toEqual(['v1/0']);
     expect((await client.Tags.show(project, 'v1/0')).target).toBe(tag.target);
+    await expect(client.Tags.showSignature(project, 'v1/0')).rejects.toThrow('Not Found');
+    const unsigned = client.Commits.showGPGSignature(project, 'main');
+    await expect(unsigned).rejects.toThrow('Not Found');
     await client.Tags.remove(project, 'v1/0');
     await expect(client.Tags.show(project, 'v1/0')).rejects.toThrow('Not Found');
 

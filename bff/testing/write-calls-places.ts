@@ -70,6 +70,16 @@ const labelCalls = (kind: Place, name: string): WriteCalls => ({
   [`${name}.create`]: on(kind, 'POST /labels', label),
   [`${name}.update`]: onNew(kind, 'labels', { create: label, json: { new_name: 'fault' } }),
   [`${name}.remove`]: onNew(kind, 'labels', { create: label, method: 'DELETE' }),
+  [`${name}.subscribe`]: async (scene) => {
+    const { request } = await onNew(kind, 'labels', { create: label })(scene);
+    return { request: `${request.replace(/^\w+/, 'POST')}/subscribe` };
+  },
+  [`${name}.unsubscribe`]: async (scene) => {
+    const { request } = await onNew(kind, 'labels', { create: label })(scene);
+    const path = request.replace(/^\w+/, 'POST');
+    await scene.made(`${path}/subscribe`, {});
+    return { request: `${path}/unsubscribe` };
+  },
   [`${name}.updateNamed`]: async (scene) => {
     const { request } = await onNew(kind, 'labels', { create: label })(scene);
     const json = { name: 'bug', new_name: 'fault' };

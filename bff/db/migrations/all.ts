@@ -37,6 +37,7 @@ import * as todos from './0066-todos.ts';
 import * as accounts from './0070-accounts.ts';
 import * as inactiveProjects from './0071-inactive-projects.ts';
 import * as issueSubscriptions from './0081-issue-subscriptions.ts';
+import * as labelSubscriptions from './0082-label-subscriptions.ts';
 
 export interface Migration {
   name: string;
@@ -82,4 +83,5 @@ export const migrations: readonly Migration[] = [
   { name: '0070-accounts', ...accounts },
   { name: '0071-inactive-projects', ...inactiveProjects },
   { name: '0081-issue-subscriptions', ...issueSubscriptions },
+  { name: '0082-label-subscriptions', ...labelSubscriptions },
 ];

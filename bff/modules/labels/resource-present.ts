@@ -4,9 +4,12 @@ import type { LabelCounts } from './resource-rules.ts';
 import type { Label } from './rules.ts';
 
 /** A label's record; the counts are left out where they were not asked for. */
-export const presentLabel = (label: Label, counts: LabelCounts | undefined): LabelRecord => ({
+export const presentLabel = (
+  label: Label,
+  { counts, subscribed }: { counts: LabelCounts | undefined; subscribed: boolean },
+): LabelRecord => ({
   ...presentLabelDetails(label),
-  subscribed: false,
+  subscribed,
   priority: label.priority,
   is_project_label: label.project_id !== null,
   ...counts,

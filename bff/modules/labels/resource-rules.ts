@@ -23,6 +23,7 @@ import {
   replaceLabel,
   updateLabelRow,
 } from './resource-repository.ts';
+import { replaceSubscriptions } from './subscription-repository.ts';
 
 export type { LabelCounts } from './resource-repository.ts';
 
@@ -194,6 +195,7 @@ export async function promoteLabel(ctx: Ctx, project: Project, idOrName: string)
           });
     for (const other of await listProjectLabelsBelow(ctx.db, group.id, label.name)) {
       await replaceLabel(ctx.db, other.id, kept.id);
+      await replaceSubscriptions(ctx.db, other.id, kept.id);
       await deleteLabelRow(ctx.db, other.id);
     }
     await auditLabel(ctx, own, { action: 'label.promote', before: label, after: kept });

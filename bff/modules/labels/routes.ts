@@ -1,7 +1,8 @@
 import { groupLabels, labels } from '#contract/labels.ts';
 import type { Ctx } from '../../context.ts';
-import { type Api, mount } from '../../http/mount.ts';
+import { type Api, mount, Reply } from '../../http/mount.ts';
 import { presentLabel } from './resource-present.ts';
+import { setSubscription, subscribedAmong } from './subscription-rules.ts';
 import type { Label } from './rules.ts';
 import {
   createLabel,
@@ -19,20 +20,44 @@ type Filter = Parameters<typeof labelPage>[2];
 async function page(ctx: Ctx, place: Place, filter: Filter) {
   const found = await labelPage(ctx, place, filter);
   const counts = filter.with_counts ? await labelCounts(ctx, place, found.rows) : undefined;
+  const heard = await subscribedAmong(ctx, found.rows);
   return {
-    rows: found.rows.map((row) => presentLabel(row, counts?.get(row.id))),
+    rows: found.rows.map((row) =>
+      presentLabel(row, { counts: counts?.get(row.id), subscribed: heard.has(row.id) }),
+    ),
     total: found.total,
   };
 }
 
 async function one(ctx: Ctx, place: Place, label: Label) {
   const counts = await labelCounts(ctx, place, [label]);
-  return presentLabel(label, counts.get(label.id));
+  const heard = await subscribedAmong(ctx, [label]);
+  return presentLabel(label, { counts: counts.get(label.id), subscribed: heard.has(label.id) });
 }
 
 /** The label that the old form names beside its path; the contract lets no other through. */
 const named = ({ name, label_id }: { name?: string; label_id?: number }) =>
   name ?? String(label_id);
+
+async function subscribe(ctx: Ctx, place: Place, given: Parameters<typeof setSubscription>[2]) {
+  const label = await setSubscription(ctx, place, given);
+  return label === undefined ? new Reply({}, 304) : one(ctx, place, label);
+}
+
+/** Hearing of labels. */
+function labelSubscriptionRoutes(api: Api): void {
+  for (const [verb, subscribed] of [
+    ['subscribe', true],
+    ['unsubscribe', false],
+  ] as const) {
+    mount(api, labels[verb], ({ ctx, project, params }) =>
+      subscribe(ctx, { project }, { idOrName: params.label_id, subscribed }),
+    );
+    mount(api, groupLabels[verb], ({ ctx, group, params }) =>
+      subscribe(ctx, { group }, { idOrName: params.label_id, subscribed }),
+    );
+  }
+}
 
 /** Labels of projects. */
 function projectLabelRoutes(api: Api): void {
@@ -68,6 +93,7 @@ function projectLabelRoutes(api: Api): void {
 /** Labels of projects and of groups. */
 export function labelRoutes(api: Api): void {
   projectLabelRoutes(api);
+  labelSubscriptionRoutes(api);
   mount(api, groupLabels.list, ({ ctx, group, query, paging }) =>
     page(ctx, { group }, { ...query, paging }),
   );

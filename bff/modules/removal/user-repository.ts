@@ -25,6 +25,7 @@ export const userReferences = {
   protected_branch_access_levels: { user_id: 'owned' },
   issue_assignees: { user_id: 'owned' },
   issue_subscriptions: { user_id: 'owned' },
+  label_subscriptions: { user_id: 'owned' },
   merge_request_assignees: { user_id: 'owned' },
   merge_request_reviewers: { user_id: 'owned' },
   merge_request_subscriptions: { user_id: 'owned' },

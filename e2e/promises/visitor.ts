@@ -37,6 +37,14 @@ export interface Visitor {
   close(): Promise<void>;
 }
 
+/** The session as it is for somebody who has terms to accept: nobody else is shown them. */
+async function withTerms(route: Route) {
+  const response = await route.fetch();
+  const session = (await response.json()) as { demands: object };
+  const terms = { text: 'Keep the fairway clear.', version: '1' };
+  return { response, json: { ...session, demands: { ...session.demands, terms } } };
+}
+
 /** An administrator's browser between which and the server stands one that is unwell at will. */
 export async function openVisitor(browser: Browser): Promise<Visitor> {
   const context = await browser.newContext();
@@ -46,6 +54,7 @@ export async function openVisitor(browser: Browser): Promise<Visitor> {
   await signIn(page, 'root', server.rootPassword);
   let mode: Mode = 'full';
   let isSignedOut = false;
+  let owesTerms = false;
   let touched = 0;
   let release = (): void => undefined;
   let gate = Promise.resolve();
@@ -72,6 +81,7 @@ export async function openVisitor(browser: Browser): Promise<Visitor> {
     const isSession = new URL(request.url()).pathname === '/bff/session';
     if (isSession && isSignedOut)
       return route.fulfill({ json: { user: null, csrf_token: null, demands: null } });
+    if (isSession && owesTerms) return route.fulfill(await withTerms(route));
     if (isSession || request.method() !== 'GET') return route.continue();
     touched += 1;
     // A page that has gone on to the next screen wants no answer any more.
@@ -87,10 +97,12 @@ export async function openVisitor(browser: Browser): Promise<Visitor> {
       release();
       gate = Promise.resolve();
       isSignedOut = false;
+      owesTerms = false;
       await page.goto('/');
     },
     async go(path) {
       isSignedOut = path === '/sign-in' || path === '/sign-up';
+      owesTerms = path === '/terms';
       touched = 0;
       release();
       if (mode === 'slow') {

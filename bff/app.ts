@@ -28,6 +28,7 @@ import { labelEventRoutes } from './modules/label-events/routes.ts';
 import { labelRoutes } from './modules/labels/routes.ts';
 import { mailRoutes } from './modules/mails/routes.ts';
 import { memberRoutes } from './modules/members/routes.ts';
+import { mergeRequestContextCommitRoutes } from './modules/merge-request-context-commits/routes.ts';
 import { mergeRequestDependencyRoutes } from './modules/merge-request-dependencies/routes.ts';
 import { mergeRequestChangesRoutes } from './modules/merge-requests/changes-routes.ts';
 import { mergeRequestOperationRoutes } from './modules/merge-requests/operation-routes.ts';
@@ -85,6 +86,7 @@ const modules: readonly ((api: Api) => void)[] = [
   mailRoutes,
   memberRoutes,
   mergeRequestChangesRoutes,
+  mergeRequestContextCommitRoutes,
   mergeRequestDependencyRoutes,
   mergeRequestRoutes,
   mergeRequestOperationRoutes,

@@ -33,6 +33,7 @@ import { groupLabels, labels } from './labels.ts';
 import { mails } from './mails.ts';
 import { groupMembers, projectMembers } from './members.ts';
 import { mergeRequestChangesEndpoints } from './merge-request-changes.ts';
+import { mergeRequestContextCommits } from './merge-request-context-commits.ts';
 import { mergeRequestDependencies } from './merge-request-dependencies.ts';
 import { mergeRequestMessages } from './merge-request-messages.ts';
 import { mergeRequestOperations } from './merge-request-operations.ts';
@@ -110,6 +111,7 @@ const resources: readonly Readonly<Record<string, Endpoint>>[] = [
   mergeRequestApprovals,
   mergeRequestAwards,
   mergeRequestChangesEndpoints,
+  mergeRequestContextCommits,
   mergeRequestDependencies,
   mergeRequestDiscussions,
   mergeRequestNoteAwards,

@@ -72,6 +72,8 @@ export const eventNames = [
   'merge_request.unapprove',
   'merge_request.unsubscribe',
   'merge_request.update',
+  'merge_request_context.create',
+  'merge_request_context.remove',
   'merge_request_dependency.create',
   'merge_request_dependency.remove',
   'milestone.create',

@@ -141,6 +141,15 @@ export interface MergeRequestSubscriptions {
 }
 
 /** The blocking one has to be merged before the blocked one. */
+/** A commit that a merge request builds on and does not bring. */
+export interface MergeRequestContextCommits {
+  id: Generated<number>;
+  merge_request_id: number;
+  sha: string;
+  committed_date: Time;
+  created_at: Time;
+}
+
 export interface MergeRequestBlocks {
   id: Generated<number>;
   blocked_merge_request_id: number;
@@ -228,6 +237,7 @@ export interface MergeRequestTables {
   resource_label_events: ResourceLabelEvents;
   merge_requests: MergeRequests;
   merge_request_blocks: MergeRequestBlocks;
+  merge_request_context_commits: MergeRequestContextCommits;
   merge_request_assignees: MergeRequestAssignees;
   merge_request_reviewers: MergeRequestReviewers;
   merge_request_subscriptions: MergeRequestSubscriptions;

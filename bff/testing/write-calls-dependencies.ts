@@ -14,8 +14,25 @@ async function two(scene: Scene) {
   return { path: `${path}/1/blocks`, json: { blocking_merge_request_iid: 2 } };
 }
 
-/** What has to be merged before what. */
+/** Where a merge request keeps what it builds on, and the commit that its target begins with. */
+async function context(scene: Scene) {
+  const path = await opened(scene);
+  const list = path.replace('merge_requests', 'repository/commits');
+  const [{ id }] = await scene.made(`GET ${list}?ref_name=main`);
+  return { path: `${path}/1/context_commits`, json: { commits: [id] } };
+}
+
+/** What has to be merged before what, and what builds on what. */
 export const dependencyCalls: WriteCalls = {
+  'mergeRequestContextCommits.create': async (scene) => {
+    const { path, json } = await context(scene);
+    return { request: `POST ${path}`, json };
+  },
+  'mergeRequestContextCommits.remove': async (scene) => {
+    const { path, json } = await context(scene);
+    await scene.made(`POST ${path}`, json);
+    return { request: `DELETE ${path}`, json };
+  },
   'mergeRequestDependencies.create': async (scene) => {
     const { path, json } = await two(scene);
     return { request: `POST ${path}`, json };

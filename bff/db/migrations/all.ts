@@ -34,6 +34,7 @@ import * as reviewRequests from './0063-review-requests.ts';
 import * as draftNotes from './0064-draft-notes.ts';
 import * as suggestions from './0065-suggestions.ts';
 import * as todos from './0066-todos.ts';
+import * as contextCommits from './0067-context-commits.ts';
 import * as accounts from './0070-accounts.ts';
 import * as inactiveProjects from './0071-inactive-projects.ts';
 import * as issueSubscriptions from './0081-issue-subscriptions.ts';
@@ -80,6 +81,7 @@ export const migrations: readonly Migration[] = [
   { name: '0064-draft-notes', ...draftNotes },
   { name: '0065-suggestions', ...suggestions },
   { name: '0066-todos', ...todos },
+  { name: '0067-context-commits', ...contextCommits },
   { name: '0070-accounts', ...accounts },
   { name: '0071-inactive-projects', ...inactiveProjects },
   { name: '0081-issue-subscriptions', ...issueSubscriptions },

@@ -74,6 +74,20 @@ async function pointRefs(repo: string, refs: readonly string[], sha: string): Pr
   }
 }
 
+/** Keeps commits of a repository whatever becomes of its branches, all by one process. */
+export async function keepCommits(repo: string, shas: readonly string[]): Promise<void> {
+  for (let attempt = 1; ; attempt++) {
+    const kept = await Promise.all(shas.map((sha) => resolve(repo, keepRef(sha))));
+    const missing = shas.filter((_sha, index) => kept[index] === undefined);
+    try {
+      const changes = missing.map((sha) => ({ ref: keepRef(sha), new: sha, old: null }));
+      return await updateRefs(repo, changes);
+    } catch (error) {
+      if (!(error instanceof RefRace) || attempt === attempts) throw error;
+    }
+  }
+}
+
 /** Brings a commit made in the target repository to where the source branch is. */
 export async function carryToSource(ctx: Ctx, row: MergeRequest, sha: string): Promise<void> {
   const { source_project_id: id } = row;

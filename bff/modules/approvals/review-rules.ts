@@ -105,6 +105,19 @@ const askAgain = (
     return held;
   });
 
+/** Asks those of these reviewers again whose review has ended. Call inside `transact`. */
+export async function askThemAgain(
+  ctx: Ctx,
+  project: Project,
+  { row, userIds }: { row: MergeRequest; userIds: readonly number[] },
+): Promise<void> {
+  const hasEnded = new Set<string>(['reviewed', 'requested_changes', 'approved', 'unapproved']);
+  for (const { user_id: userId, state } of await reviewersOf(ctx, row)) {
+    const isAsked = userIds.includes(userId) && userId !== actingUserId(ctx);
+    if (isAsked && hasEnded.has(state)) await askAgain(ctx, project, { row, userId });
+  }
+}
+
 const audited = (
   ctx: Ctx,
   project: Project,

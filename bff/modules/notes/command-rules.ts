@@ -2,6 +2,7 @@ import { mergeRequests } from '#contract/merge-requests.ts';
 import type { BodyOf } from '#contract/endpoint.ts';
 import { actingUser, type Ctx, transact } from '../../context.ts';
 import { badParameters, invalid } from '../../errors.ts';
+import { askThemAgain } from '../approvals/review-rules.ts';
 import { giveApproval, judgeApproval, unapprove } from '../approvals/rules.ts';
 import { isDraftTitle } from '../merge-requests/draft.ts';
 import { judgeMerge, mergeMergeRequest } from '../merge-requests/merge-rules.ts';
@@ -25,6 +26,8 @@ interface At {
   row: MergeRequest;
   assignees: readonly number[];
   reviewers: readonly number[];
+  /** Who is asked for a review, also where asked before. */
+  asked: Set<number>;
 }
 
 const mostCommands = 50;
@@ -68,9 +71,11 @@ const changes: Readonly<Record<Exclude<CommandName, 'merge' | 'approve' | 'unapp
   unassign: async (ctx, at, people) => ({
     assignee_ids: without(at.assignees, await idsOf(ctx, people)),
   }),
-  assign_reviewer: async (ctx, at, people) => ({
-    reviewer_ids: [...new Set([...at.reviewers, ...(await idsOf(ctx, people))])],
-  }),
+  assign_reviewer: async (ctx, at, people) => {
+    const ids = await idsOf(ctx, people);
+    for (const id of ids) at.asked.add(id);
+    return { reviewer_ids: [...new Set([...at.reviewers, ...ids])] };
+  },
   unassign_reviewer: async (ctx, at, people) => ({
     reviewer_ids: without(at.reviewers, await idsOf(ctx, people)),
   }),
@@ -108,7 +113,9 @@ const text: Readonly<Record<CommandName, (argument: string) => string>> = {
 async function changeOf(ctx: Ctx, row: MergeRequest, commands: readonly Command[]) {
   const people = async (role: 'assignees' | 'reviewers') =>
     (await peopleOf(ctx, role, [row.id])).get(row.id) ?? [];
-  let at: At = { row, assignees: await people('assignees'), reviewers: await people('reviewers') };
+  const asked = new Set<number>();
+  const before = await people('reviewers');
+  let at: At = { row, assignees: await people('assignees'), reviewers: before, asked };
   let change: Change = {};
   for (const { name, argument } of commands) {
     if (name === 'merge' || name === 'approve' || name === 'unapprove') continue;
@@ -122,6 +129,7 @@ async function changeOf(ctx: Ctx, row: MergeRequest, commands: readonly Command[
       ...(remove_labels.length > 0 && { remove_labels }),
     };
     at = {
+      asked,
       row: next.title === undefined ? at.row : { ...at.row, title: next.title },
       assignees: next.assignee_ids ?? at.assignees,
       reviewers: next.reviewer_ids ?? at.reviewers,
@@ -130,7 +138,8 @@ async function changeOf(ctx: Ctx, row: MergeRequest, commands: readonly Command[
   const { error } = mergeRequests.update.body.safeParse(change);
   const blank = change.title === '' || change.target_branch === '';
   if (error !== undefined || blank) throw invalid({ commands: ['cannot be carried out'] });
-  return change;
+  const again = before.filter((id) => asked.has(id) && at.reviewers.includes(id));
+  return { change, again };
 }
 
 /** Refuses what could not be carried out, before anything is. */
@@ -175,7 +184,7 @@ export async function commentOnMergeRequest(
   if (commands.length > mostCommands) {
     throw invalid({ commands: [`are too many (maximum is ${mostCommands})`] });
   }
-  const change = await changeOf(ctx, row, commands);
+  const { change, again } = await changeOf(ctx, row, commands);
   if (body !== '') await checkNote(ctx, noteableOf(project, row), note);
   const names = new Set(commands.map(({ name }) => name));
   const at = { iid: row.iid, sha: given.headSha };
@@ -188,6 +197,7 @@ export async function commentOnMergeRequest(
     if (Object.keys(change).length > 0) {
       await updateMergeRequest(ctx, project, { iid: row.iid, body: change });
     }
+    if (again.length > 0) await askThemAgain(ctx, project, { row, userIds: again });
     const written = body === '' ? undefined : await createNote(ctx, noteableOf(project, row), note);
     const summary = commands.map(({ name, argument }) => text[name](argument));
     return { note: written, done: { changes: change, summary } };

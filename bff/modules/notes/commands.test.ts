@@ -94,6 +94,12 @@ onBothDatabases('comments on merge requests', (app) => {
       assignees: [{ id: shop.owner.id }, { id: dev.id }],
       reviewers: [{ id: dev.id }],
     });
+    const review = async () => (await shop.call('GET 1/reviewers')).json[0].state;
+    const verdict = { token: dev.token, json: { state: 'reviewed' } };
+    await shop.call(`PUT 1/reviewers/${dev.id}`, verdict);
+    expect(await review()).toBe('reviewed');
+    await say(`/request_review @${dev.username}`);
+    expect(await review()).toBe('unreviewed');
     const undone = await say(`/unassign @${dev.username}\n/unassign_reviewer`);
     expect(undone.record).toMatchObject({ assignees: [{ id: shop.owner.id }], reviewers: [] });
   });

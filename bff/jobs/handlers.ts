@@ -31,6 +31,7 @@ import { removeRepository } from '../git/repository.ts';
 import { enqueue } from './queue.ts';
 import type { JobHandlers } from './runner.ts';
 
+// Daily work asks for its next day first: a day that fails takes none of the others with it.
 const day = 86_400_000;
 
 /** Every kind of job. */
@@ -58,8 +59,8 @@ export const jobHandlers: JobHandlers = {
   },
   housekeep: (ctx, { project_id }) => housekeepRepository(ctx, project_id),
   async sweep_leftovers(ctx) {
-    await sweepLeftovers(ctx);
     await enqueue(ctx, 'sweep_leftovers', {}, { delay: day, dedup: 'daily' });
+    await sweepLeftovers(ctx);
   },
   copy_repository: (ctx, copy) => copyRepository(ctx, copy),
   remove_uploads: (ctx, { secrets }) => removeUploadFiles(ctx, secrets),
@@ -74,10 +75,10 @@ export const jobHandlers: JobHandlers = {
   forget_merge_request: (ctx, { project_id, iid }) => dropHead(ctx, project_id, iid),
   send_mail: (ctx, { mail_id }, job) => deliverMail(ctx, mail_id, job),
   async forget_old_jobs(ctx) {
+    await enqueue(ctx, 'forget_old_jobs', {}, { delay: day, dedup: 'daily' });
     await forgetOldJobs(ctx);
     await forgetOldEvents(ctx);
     await forgetOldRuns(ctx);
-    await enqueue(ctx, 'forget_old_jobs', {}, { delay: day, dedup: 'daily' });
   },
   async chain_audit(ctx) {
     await chainAuditEvents(ctx);
@@ -88,16 +89,16 @@ export const jobHandlers: JobHandlers = {
   },
   link_deployment: (ctx, { deployment_id }) => linkDeployment(ctx, deployment_id),
   async tend_accounts(ctx) {
+    await enqueue(ctx, 'tend_accounts', {}, { delay: day, dedup: 'daily' });
     await removeUnconfirmed(ctx);
     await deactivateDormant(ctx);
-    await enqueue(ctx, 'tend_accounts', {}, { delay: day, dedup: 'daily' });
   },
   async tend_projects(ctx) {
-    await tendInactiveProjects(ctx);
     await enqueue(ctx, 'tend_projects', {}, { delay: day, dedup: 'daily' });
+    await tendInactiveProjects(ctx);
   },
   async expire_members(ctx) {
-    await removeExpiredMembers(ctx);
     await enqueue(ctx, 'expire_members', {}, { delay: day, dedup: 'daily' });
+    await removeExpiredMembers(ctx);
   },
 };

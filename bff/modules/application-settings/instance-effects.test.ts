@@ -104,6 +104,11 @@ onBothDatabases('a setting of the instance is obeyed', (app) => {
       400,
       { message: { base: ['the last active administrator must stay'] } },
     ]);
+    await set({ admin_mode: true });
+    const plain = { ...root, token: await app().tokenOf(root.user, ['api']) };
+    const asAnyone = await call('DELETE /bff/account', plain, { current_password: root.password });
+    expect([asAnyone.status, asAnyone.json]).toEqual([last.status, last.json]);
+    await set({ admin_mode: false });
     expect((await remove(ann.password)).status).toBe(204);
     expect((await call(`GET /users/${ann.id}`, root)).status).toBe(404);
   });

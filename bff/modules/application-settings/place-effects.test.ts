@@ -1,10 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
+import type { KyselyPlugin } from 'kysely';
 import { beforeAll, expect, it } from 'vitest';
 import { actAs, onBothDatabases, type TestUser } from '../../testing/test-app.ts';
 import { enqueue } from '../../jobs/queue.ts';
 import { findProjectById, repositoryPath } from '../projects/rules.ts';
 import { limitsOfPush, recordPush, refusalOfPush, refuseOverHttp } from '../pushes/rules.ts';
+import { tendInactiveProjects } from '../removal/inactive-rules.ts';
 import { updateSettings } from './rules.ts';
 
 const day = 86_400_000;
@@ -166,13 +168,22 @@ onBothDatabases('a setting of projects is obeyed', (app) => {
       expect([refused.status, refused.json]).toEqual([403, { message }]);
     }
     expect((await call(`DELETE /projects/${id}`, root)).status).toBe(202);
+    const eve = await app().user('eve');
+    await call('POST /projects', eve, { name: 'hers' });
+    const leave = () => call('DELETE /bff/account', eve, { current_password: eve.password });
+    const stays = await leave();
+    expect([stays.status, stays.json]).toEqual([403, { message }]);
     await set({ default_project_deletion_protection: false });
     expect((await call(`DELETE /groups/${group.json.id}`, ann)).status).toBe(202);
+    expect((await leave()).status).toBe(204);
   });
 
   it('that an idle project is told of, then deleted, unless something happens', async () => {
     const idle = await project();
     const busy = await project();
+    const discussed = await project();
+    const late = await project();
+    const speak = (id: number) => call(`POST /projects/${id}/issues`, ann, { title: 'Is it?' });
     const tend = async () => {
       await app().deps.db.deleteFrom('jobs').where('kind', '=', 'tend_projects').execute();
       await enqueue(app().ctx, 'tend_projects', {});
@@ -202,11 +213,39 @@ onBothDatabases('a setting of projects is obeyed', (app) => {
     expect(await mails()).toBe(others.length);
     await tend();
     expect(await mails()).toBe(others.length);
-    await call(`PUT /projects/${busy.id}`, ann, { description: 'not idle' });
     await commit(busy.id, ann);
+    const activity = async () => (await rowOf(discussed.id)).last_activity_at;
+    await speak(discussed.id);
+    const first = await activity();
+    expect(app().clock.now() - Date.parse(first)).toBeLessThan(60_000);
+    app().clock.set(app().clock.now() + 50 * 60_000);
+    await speak(discussed.id);
+    expect(await activity()).toBe(first);
+    app().clock.set(app().clock.now() + 11 * 60_000);
+    await speak(discussed.id);
+    expect((await activity()) > first).toBe(true);
     app().clock.set(app().clock.now() + 32 * day);
-    await tend();
-    expect([await isThere(idle.id), await isThere(busy.id)]).toEqual([false, true]);
+    // Somebody comes back after the list was read; SQLite lets that in once the list has ended.
+    let comes: Promise<unknown> | undefined;
+    const comesMeanwhile: KyselyPlugin = {
+      transformQuery: ({ node }) => node,
+      async transformResult({ result }) {
+        const listed = result.rows.some((row) => row.id === late.id && 'inactive_warned_at' in row);
+        if (comes === undefined && listed) {
+          comes = app()
+            .deps.db.updateTable('projects')
+            .set({ last_activity_at: new Date(app().clock.now()).toISOString() })
+            .where('id', '=', late.id)
+            .execute();
+          if (app().dialect === 'postgres') await comes;
+        }
+        return result;
+      },
+    };
+    await tendInactiveProjects({ ...app().ctx, db: app().deps.db.withPlugin(comesMeanwhile) });
+    const left = [idle, busy, discussed, late].map(({ id }) => isThere(id));
+    expect(comes).toBeDefined();
+    expect(await Promise.all(left)).toEqual([false, true, true, true]);
     await set({ delete_inactive_projects: false });
   });
 

@@ -1,5 +1,6 @@
 import type { SelectQueryBuilder } from 'kysely';
 import type { Page } from '#contract/common.ts';
+import type { Dialect } from '../../db/columns.ts';
 import type { Db } from '../../db/open.ts';
 import { containsKey } from '../../db/portable.ts';
 import { pageOf } from '../../db/page.ts';
@@ -10,6 +11,25 @@ export type AuditEventRow = Row<'audit_events'>;
 /** Writes an audit row. */
 export async function insertAuditEvent(db: Db, row: NewRow<'audit_events'>): Promise<void> {
   await db.insertInto('audit_events').values(row).execute();
+}
+
+/**
+ * Moves the last activity of a project forward where it lies before a time. Nobody waits for it: a
+ * row that another transaction is changing stays as that one leaves it.
+ */
+export async function moveLastActivity(
+  db: Db,
+  dialect: Dialect,
+  projectId: number,
+  { to, before }: { to: string; before: string },
+): Promise<void> {
+  const stale = db
+    .selectFrom('projects')
+    .select('id')
+    .where('id', '=', projectId)
+    .where('last_activity_at', '<', before)
+    .$if(dialect === 'postgres', (query) => query.forNoKeyUpdate().skipLocked());
+  await db.updateTable('projects').set({ last_activity_at: to }).where('id', '=', stale).execute();
 }
 
 export const findAuditEvent = (db: Db, id: number): Promise<AuditEventRow | undefined> =>

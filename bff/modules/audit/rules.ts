@@ -1,5 +1,6 @@
 import type { Page } from '#contract/common.ts';
 import type { EventName } from '#contract/event-names.ts';
+import { isoOf } from '../../clock.ts';
 import { type Ctx, now } from '../../context.ts';
 import { announce } from '../events/rules.ts';
 import {
@@ -9,9 +10,12 @@ import {
   firstAndLast,
   insertAuditEvent,
   listAuditEvents,
+  moveLastActivity,
 } from './repository.ts';
 
 export type { AuditEventRow } from './repository.ts';
+
+const hour = 3_600_000;
 
 export interface Audited {
   action: EventName;
@@ -29,7 +33,10 @@ export const auditedTimes = (
   action: EventName,
 ): Promise<{ first: string | null; last: string | null }> => firstAndLast(ctx.db, action);
 
-/** Writes who did what to what, and the domain event of it, in the transaction of the change. */
+/**
+ * Writes who did what to what, and the domain event of it, in the transaction of the change. What
+ * somebody does in a project is its activity.
+ */
 export async function audit(ctx: Ctx, event: Audited): Promise<void> {
   if (!ctx.inTransaction) throw new Error('an audit row belongs to the transaction of its change');
   const { actor } = ctx;
@@ -59,8 +66,16 @@ export async function audit(ctx: Ctx, event: Audited): Promise<void> {
     reason: ctx.origin?.reason ?? null,
     created_at: now(ctx),
   });
+  if (actor.kind === 'user' && event.projectId) await noteActivityIn(ctx, event.projectId);
   await announce(ctx, [{ ...event, name: event.action }]);
 }
+
+/** Once in an hour at most: the row of a busy project is not written again by all that happens. */
+const noteActivityIn = (ctx: Ctx, projectId: number): Promise<void> =>
+  moveLastActivity(ctx.db, ctx.dialect, projectId, {
+    to: now(ctx),
+    before: isoOf(ctx.clock.now() - hour),
+  });
 
 /** One page of what was done, the newest first. */
 export const auditPage = (

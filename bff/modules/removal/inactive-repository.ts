@@ -24,6 +24,25 @@ export async function noteWarning(db: Db, id: number, time: string): Promise<voi
   await db.updateTable('projects').set({ inactive_warned_at: time }).where('id', '=', id).execute();
 }
 
+/**
+ * Holds a project until the transaction ends, where it was told in time and nothing has happened in
+ * it since; undefined where it is kept.
+ */
+export const claimForgotten = (
+  db: Db,
+  id: number,
+  of: { idleSince: string; toldSince: string },
+): Promise<Row<'projects'> | undefined> =>
+  db
+    .updateTable('projects')
+    .set((e) => ({ inactive_warned_at: e.ref('inactive_warned_at') }))
+    .where('id', '=', id)
+    .where('last_activity_at', '<', of.idleSince)
+    .where('inactive_warned_at', '<=', of.toldSince)
+    .whereRef('inactive_warned_at', '>=', 'last_activity_at')
+    .returningAll()
+    .executeTakeFirst();
+
 /** Addresses of some of the active people who look after a project. */
 export async function listKeeperEmails(db: Db, project: { id: number }): Promise<string[]> {
   const rows = await db

@@ -46,7 +46,6 @@ async function takeAway(ctx: Ctx, project: { id: number }): Promise<void> {
 
 /** Deletes a group with everything below; repositories go by jobs. */
 export async function removeGroup(ctx: Ctx, group: Group): Promise<void> {
-  if ((await listProjectsBelow(ctx.db, group.id)).length > 0) await refuseProtected(ctx);
   await transact(ctx, async (ctx) => {
     await removeNamespace(ctx, group.id);
     await audit(ctx, {
@@ -57,10 +56,15 @@ export async function removeGroup(ctx: Ctx, group: Group): Promise<void> {
   });
 }
 
-/** Deletes a namespace with all projects and groups below. Call inside `transact`. */
+/**
+ * Deletes a namespace with all projects and groups below. 403 where it has projects and only
+ * administrators delete those. Call inside `transact`.
+ */
 export async function removeNamespace(ctx: Ctx, namespaceId: number): Promise<void> {
   await holdPaths(ctx);
-  for (const project of await listProjectsBelow(ctx.db, namespaceId)) await takeAway(ctx, project);
+  const projects = await listProjectsBelow(ctx.db, namespaceId);
+  if (projects.length > 0) await refuseProtected(ctx);
+  for (const project of projects) await takeAway(ctx, project);
   for (const { id } of await listGroupsBelow(ctx.db, namespaceId))
     await deleteGroupRows(ctx.db, id);
 }

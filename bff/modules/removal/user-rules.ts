@@ -47,7 +47,7 @@ async function removeWritten(ctx: Ctx, id: number): Promise<void> {
 export async function removeUser(ctx: Ctx, id: number, options: { hard: boolean }): Promise<void> {
   const user = await getUser(ctx, id);
   if (id === actingUserId(ctx) || user.username_lower === ghostName) throw forbidden();
-  await takeAway(ctx, user, options);
+  await takeAway(ctx, id, options);
 }
 
 /** Deletes one's own account, by its password and where the settings allow it. */
@@ -55,12 +55,14 @@ export async function removeOwnAccount(ctx: Ctx, password: string): Promise<void
   if (!(await settingsOf(ctx)).allow_account_deletion) {
     throw forbidden('Only administrators may delete accounts on this server');
   }
-  await takeAway(ctx, await requireOwnPassword(ctx, password), { hard: false });
+  const { id } = await requireOwnPassword(ctx, password);
+  await takeAway(ctx, id, { hard: false });
 }
 
-async function takeAway(ctx: Ctx, user: User, options: { hard: boolean }): Promise<void> {
-  const { id } = user;
+async function takeAway(ctx: Ctx, id: number, options: { hard: boolean }): Promise<void> {
   await transact(ctx, async (ctx) => {
+    // As stored: under `admin_mode` who acts may be an administrator who does not act as one.
+    const user = await getUser(ctx, id);
     if (await isLastAdministrator(ctx, user)) {
       throw invalid({ base: ['the last active administrator must stay'] });
     }

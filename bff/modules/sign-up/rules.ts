@@ -11,6 +11,7 @@ import { removeUser } from '../removal/user-rules.ts';
 import { changeUser, createUser, getUser } from '../users/rules.ts';
 import {
   administratorEmails,
+  isStillUnconfirmed,
   setState,
   takenSeats,
   unconfirmedSince,
@@ -116,11 +117,28 @@ async function waiting(ctx: Ctx, id: number): Promise<User> {
 
 const noLongerWaits = () => forbidden('The user does not wait for approval');
 
-/** The daily job: accounts whose address nobody confirmed in time go. */
+/**
+ * The daily job: accounts whose address nobody confirmed in time go. One that cannot be deleted
+ * keeps none of the others.
+ */
 export async function removeUnconfirmed(ctx: Ctx): Promise<void> {
   const settings = await settingsOf(ctx);
   if (!settings.delete_unconfirmed_users) return;
   const days = settings.unconfirmed_users_delete_after_days;
-  const users = await unconfirmedSince(ctx, isoOf(ctx.clock.now() - days * day));
-  for (const user of users) await removeUser(ctx, user.id, { hard: true });
+  const before = isoOf(ctx.clock.now() - days * day);
+  for (let after = 0; ; ) {
+    const users = await unconfirmedSince(ctx, { before, after });
+    for (const { id } of users) {
+      after = id;
+      ctx.signal?.throwIfAborted();
+      try {
+        await transact(ctx, async (ctx) => {
+          if (await isStillUnconfirmed(ctx, id)) await removeUser(ctx, id, { hard: true });
+        });
+      } catch (error) {
+        ctx.log.error({ err: error, user_id: id }, 'an unconfirmed account was not deleted');
+      }
+    }
+    if (users.length === 0) return;
+  }
 }

@@ -149,8 +149,11 @@ export const listDormant = (db: Db, before: string): Promise<UserRow[]> =>
     .limit(mostAtOnce)
     .execute();
 
-/** Some of the people who never confirmed their address, were never here and came before a time. */
-export const listUnconfirmed = (db: Db, before: string): Promise<UserRow[]> =>
+/** Some of the people who never confirmed their address, were never here and came before a time, by id. */
+export const listUnconfirmed = (
+  db: Db,
+  { before, after }: { before: string; after: number },
+): Promise<UserRow[]> =>
   db
     .selectFrom('users')
     .selectAll()
@@ -158,9 +161,22 @@ export const listUnconfirmed = (db: Db, before: string): Promise<UserRow[]> =>
     .where('current_sign_in_at', 'is', null)
     .where('last_activity_on', 'is', null)
     .where('created_at', '<', before)
+    .where('id', '>', after)
     .orderBy('id')
     .limit(mostAtOnce)
     .execute();
+
+/** Holds a user until the transaction ends; false where the address was confirmed by now. */
+export const claimUnconfirmed = async (db: Db, id: number): Promise<boolean> =>
+  (await db
+    .updateTable('users')
+    .set({ confirmed_at: null })
+    .where('id', '=', id)
+    .where('confirmed_at', 'is', null)
+    .where('current_sign_in_at', 'is', null)
+    .where('last_activity_on', 'is', null)
+    .returning('id')
+    .executeTakeFirst()) !== undefined;
 
 /** Who waits for the confirmation of an address by this token. */
 export const findByConfirmation = (db: Db, sha256: string): Promise<UserRow | undefined> =>

@@ -5,6 +5,7 @@ import { settingsOf } from '../application-settings/rules.ts';
 import { audit } from '../audit/rules.ts';
 import { sendMail } from '../mails/rules.ts';
 import {
+  claimUnconfirmed,
   countSeats,
   findByConfirmation,
   listAdministratorEmails,
@@ -95,6 +96,12 @@ export const administratorEmails = (ctx: Ctx): Promise<string[]> => listAdminist
 export const userOfConfirmation = (ctx: Ctx, sha256: string): Promise<User | undefined> =>
   findByConfirmation(ctx.db, sha256);
 
-/** Some of those who came before a time and never confirmed their address. */
-export const unconfirmedSince = (ctx: Ctx, before: string): Promise<User[]> =>
-  listUnconfirmed(ctx.db, before);
+/** Some of those who came before a time and never confirmed their address, by id. */
+export const unconfirmedSince = (
+  ctx: Ctx,
+  of: { before: string; after: number },
+): Promise<User[]> => listUnconfirmed(ctx.db, of);
+
+/** Has a user confirmed nothing yet? It stays so until the transaction ends. */
+export const isStillUnconfirmed = (ctx: Ctx, id: number): Promise<boolean> =>
+  claimUnconfirmed(ctx.db, id);

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { idList } from './common.ts';
+import { hints } from './common.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { suggestion } from './notes.ts';
 
@@ -25,7 +25,11 @@ export const suggestions = {
     path: '/suggestions/batch_apply',
     summary: 'Commit what several comments of one merge request suggest, as one commit',
     access,
-    body: z.object({ ids: idList().min(1).max(100), commit_message }),
+    body: z.object({
+      // What is registered is not handed on by further checks.
+      ids: z.array(z.int()).min(1).max(100).register(hints, { comma: true }),
+      commit_message,
+    }),
     response: z.array(suggestion),
     status: [200],
   }),

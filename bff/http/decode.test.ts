@@ -35,6 +35,14 @@ describe('one field', () => {
     ['a boolean that is none', z.boolean(), 'maybe', 'a is invalid'],
     ['a number where text is wanted', z.string(), 5, '5'],
     ['a list where text is wanted', z.string(), ['x'], 'a is invalid'],
+    ['a list of none where one is wanted', z.array(z.int()).min(1), [], 'a is empty'],
+    [
+      'a longer list than may be',
+      z.array(z.int()).max(2).register(hints, { comma: true }),
+      '1,2,3',
+      'a is too long (maximum is 2 entries)',
+    ],
+    ['a list within its bounds', z.array(z.int()).min(1).max(2), ['1', '2'], [1, 2]],
     ['an unknown word', z.enum(['asc', 'desc']), 'up', 'a does not have a valid value'],
     ['blank text that must be filled', filledText(), '  ', 'a is empty'],
     [

@@ -235,6 +235,9 @@ function toList(field: Peeled, given: unknown, place: Place): unknown[] {
   } else if (comma && (typeof given === 'string' || typeof given === 'number')) {
     items = split(String(given));
   } else throw problem(field.hints.says ?? 'is invalid');
+  const { minimum, maximum } = limitsOf(field.schema);
+  if (items.length < minimum) throw problem(items.length === 0 ? 'is empty' : 'is too short');
+  if (items.length > maximum) throw problem(`is too long (maximum is ${maximum} entries)`);
   return items.map((item, at) => coerce(inner, item, { ...place, name: `${place.name}[${at}]` }));
 }
 

@@ -7,22 +7,20 @@ const x509 = { signature_type: z.literal('X509'), ...unverified, x509_certificat
 const commitSource = { commit_source: z.literal('gitaly') };
 
 /** The signature of a commit. */
-export const commitSignature = z
-  .discriminatedUnion('signature_type', [
-    z.object({
-      signature_type: z.literal('PGP'),
-      ...unverified,
-      gpg_key_id: z.null(),
-      gpg_key_primary_keyid: z.null(),
-      gpg_key_user_name: z.null(),
-      gpg_key_user_email: z.null(),
-      gpg_key_subkey_id: z.null(),
-      ...commitSource,
-    }),
-    z.object({ signature_type: z.literal('SSH'), ...unverified, key: z.null(), ...commitSource }),
-    z.object({ ...x509, ...commitSource }),
-  ])
-  .meta({ id: 'CommitSignature' });
+export const commitSignature = z.discriminatedUnion('signature_type', [
+  z.object({
+    signature_type: z.literal('PGP'),
+    ...unverified,
+    gpg_key_id: z.null(),
+    gpg_key_primary_keyid: z.null(),
+    gpg_key_user_name: z.null(),
+    gpg_key_user_email: z.null(),
+    gpg_key_subkey_id: z.null(),
+    ...commitSource,
+  }),
+  z.object({ signature_type: z.literal('SSH'), ...unverified, key: z.null(), ...commitSource }),
+  z.object({ ...x509, ...commitSource }),
+]);
 
 export type CommitSignature = z.output<typeof commitSignature>;
 

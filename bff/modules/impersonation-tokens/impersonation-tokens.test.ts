@@ -41,6 +41,18 @@ onBothDatabases('impersonation tokens', (app) => {
     expect((await call(`POST ${path}`, renewed.token, wanted)).status).toBe(403);
 
     const [personal] = own;
+    // Nothing is made in the user's name that would outlive the token.
+    for (const request of [
+      'POST /user/personal_access_tokens',
+      `POST /personal_access_tokens/${personal.id}/rotate`,
+    ]) {
+      expect([request, (await call(request, renewed.token, wanted)).status]).toEqual([
+        request,
+        403,
+      ]);
+    }
+    expect((await call('GET /personal_access_tokens', ann.token)).json).toHaveLength(own.length);
+
     for (const id of [personal.id, 0]) {
       const missing = await call(`GET ${path}/${id}`, root.token);
       expect(missing.json).toEqual({ message: '404 Impersonation Token Not Found' });

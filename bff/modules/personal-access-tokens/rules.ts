@@ -102,6 +102,7 @@ export async function createToken(
   if (kind === 'personal' && (await settingsOf(ctx)).disable_personal_access_tokens) {
     throw forbidden('Personal access tokens are switched off on this server');
   }
+  if (kind === 'personal') await refuseImpersonated(ctx);
   if (body.scopes.length === 0) throw invalid({ scopes: ["can't be blank"] });
   const wantsMore = administratorScopes.some((scope) => body.scopes.includes(scope));
   if (wantsMore && owner.is_admin !== 1)
@@ -119,6 +120,12 @@ function refuseGreaterScopes(ctx: Ctx, scopes: readonly Scope[]): void {
   if (greater.some((scope) => !actor.scopes.includes(scope))) {
     throw forbidden('the calling token lacks the scopes that it would give');
   }
+}
+
+/** Whoever acts as somebody else makes no tokens in their name: those would outlive the leave to. */
+async function refuseImpersonated({ db, actor }: Ctx): Promise<void> {
+  if (actor.kind !== 'user') return;
+  if ((await findToken(db, actor.tokenId))?.kind === 'impersonation') throw forbidden();
 }
 
 /** The day a new token ends; null, where tokens may live on, for none. */
@@ -274,6 +281,7 @@ export async function rotate(
   }
   if (!isActive(ctx, token)) throw invalid({ base: ['token already revoked or expired'] });
   refuseGreaterScopes(ctx, scopesOf(token));
+  if (token.kind === 'personal') await refuseImpersonated(ctx);
   const week = isoOf(ctx.clock.now() + 7 * day).slice(0, 10);
   const expires_at = await lastDayOf(ctx, expiresAt ?? week);
   return transact(ctx, async (ctx) => {

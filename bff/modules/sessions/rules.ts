@@ -19,7 +19,7 @@ import { judgeGuess, lockedOut, requireOwnPassword } from '../users/guess-rules.
 import { reactivate, refuseUnconfirmed } from '../users/state-rules.ts';
 import { checkPassword, hashPassword, verifyPassword } from '../users/password.ts';
 import { tellOfNewPassword } from '../users/notices.ts';
-import { findUserByLogin } from '../users/rules.ts';
+import { findUserByLogin, getUser } from '../users/rules.ts';
 import { noteAddress } from './address-rules.ts';
 import {
   changeSignIn,
@@ -279,6 +279,6 @@ export async function changePassword(
     });
     await tellOfNewPassword(ctx, user);
   });
-  const renewed = await signedInByPassword(ctx, user.username, body.password);
-  return openPasswordSession(ctx, renewed, client);
+  // As it is stored now, for a session holds the time of its password. Who was in stays in.
+  return openPasswordSession(ctx, await getUser(ctx, user.id), client);
 }

@@ -205,7 +205,18 @@ onBothDatabases('sessions', (app) => {
     });
     expect((await change(ida.password, 'short')).status).toBe(400);
     app().clock.set(app().clock.now() + 5);
+    // Whoever is in stays in, also while a new address waits to be confirmed.
+    await app()
+      .deps.db.updateTable('users')
+      .set({ confirmed_at: null })
+      .where('id', '=', ida.id)
+      .execute();
+    const root = await app().user('purser', { admin: true });
+    const confirming = { email_confirmation_setting: 'hard' };
+    await app().call('PUT /application/settings', { token: root.token, json: confirming });
     const changed = await change(ida.password, 'a new password');
+    const asBefore = { email_confirmation_setting: 'off' };
+    await app().call('PUT /application/settings', { token: root.token, json: asBefore });
     expect(changed.status).toBe(200);
     const renewed = changed.headers.get('set-cookie')?.split(';')[0] ?? '';
     expect((await whoIs(renewed)).json.user.username).toBe('ida');

@@ -1,21 +1,22 @@
 import type { BodyOf } from '#contract/endpoint.ts';
 import type { signUp } from '#contract/sign-up.ts';
 import { isoOf } from '../../clock.ts';
-import { type Ctx, now, transact, type User } from '../../context.ts';
+import { type Ctx, transact, type User } from '../../context.ts';
 import { forbidden, invalid, notFoundText } from '../../errors.ts';
 import { sha256 } from '../../secrets.ts';
 import { settingsOf } from '../application-settings/rules.ts';
 import { audit } from '../audit/rules.ts';
 import { sendMail } from '../mails/rules.ts';
+import { holdPaths } from '../namespaces/path-rules.ts';
 import { removeUser } from '../removal/user-rules.ts';
-import { changeUser, createUser, getUser } from '../users/rules.ts';
+import { createUser, getUser } from '../users/rules.ts';
 import {
   administratorEmails,
+  confirmByToken,
   isStillUnconfirmed,
   setState,
   takenSeats,
   unconfirmedSince,
-  userOfConfirmation,
 } from '../users/state-rules.ts';
 import { askForConfirmation, newConfirmation, refuseFlood } from './confirmation-rules.ts';
 import { emailProblem } from './email-rules.ts';
@@ -79,10 +80,9 @@ async function tellAdministrators(ctx: Ctx, user: User): Promise<void> {
 
 /** Confirms the address that the token was sent to; 404 for any other. */
 export async function confirmAddress(ctx: Ctx, token: string): Promise<void> {
-  const user = await userOfConfirmation(ctx, sha256(token));
-  if (user === undefined) throw notFoundText('This confirmation is used up or unknown');
   await transact(asItself(ctx), async (ctx) => {
-    await changeUser(ctx, user.id, { confirmed_at: now(ctx), confirmation_sha256: null });
+    const user = await confirmByToken(ctx, sha256(token));
+    if (user === undefined) throw notFoundText('This confirmation is used up or unknown');
     await audit(ctx, {
       action: 'user.confirm',
       subject: { type: 'User', id: user.id, name: user.username },
@@ -133,6 +133,8 @@ export async function removeUnconfirmed(ctx: Ctx): Promise<void> {
       ctx.signal?.throwIfAborted();
       try {
         await transact(ctx, async (ctx) => {
+          // As every other removal: the paths are held before any row.
+          await holdPaths(ctx);
           if (await isStillUnconfirmed(ctx, id)) await removeUser(ctx, id, { hard: true });
         });
       } catch (error) {

@@ -178,9 +178,14 @@ export const claimUnconfirmed = async (db: Db, id: number): Promise<boolean> =>
     .returning('id')
     .executeTakeFirst()) !== undefined;
 
-/** Who waits for the confirmation of an address by this token. */
-export const findByConfirmation = (db: Db, sha256: string): Promise<UserRow | undefined> =>
-  db.selectFrom('users').selectAll().where('confirmation_sha256', '=', sha256).executeTakeFirst();
+/** Confirms the address that waits for this token, whatever it is by now; undefined for none. */
+export const confirmBy = (db: Db, sha256: string, at: string): Promise<UserRow | undefined> =>
+  db
+    .updateTable('users')
+    .set({ confirmed_at: at, confirmation_sha256: null })
+    .where('confirmation_sha256', '=', sha256)
+    .returningAll()
+    .executeTakeFirst();
 
 /** How many people take a seat: those who are active and no bots. */
 export const countSeats = async (db: Db): Promise<number> => {

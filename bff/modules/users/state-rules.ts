@@ -7,7 +7,7 @@ import { sendMail } from '../mails/rules.ts';
 import {
   claimUnconfirmed,
   countSeats,
-  findByConfirmation,
+  confirmBy,
   listAdministratorEmails,
   listDormant,
   listUnconfirmed,
@@ -92,9 +92,9 @@ export const takenSeats = (ctx: Ctx): Promise<number> => countSeats(ctx.db);
 /** Where some of the active administrators get their mail. */
 export const administratorEmails = (ctx: Ctx): Promise<string[]> => listAdministratorEmails(ctx.db);
 
-/** Who waits for the confirmation of an address. */
-export const userOfConfirmation = (ctx: Ctx, sha256: string): Promise<User | undefined> =>
-  findByConfirmation(ctx.db, sha256);
+/** Confirms the address that waits for this token; undefined for none. */
+export const confirmByToken = (ctx: Ctx, sha256: string): Promise<User | undefined> =>
+  confirmBy(ctx.db, sha256, now(ctx));
 
 /** Some of those who came before a time and never confirmed their address, by id. */
 export const unconfirmedSince = (

@@ -53,8 +53,10 @@ async function poolOf(url: string, limits: { statement_timeout?: number }): Prom
   const { default: pg } = await import('pg');
   pg.types.setTypeParser(INT8_OID, Number);
   const pool = new pg.Pool({ connectionString: url, max: 10, ...limits });
-  // A connection that breaks while idle is replaced by the pool; unhandled it would end the process.
+  // A connection that breaks is replaced by the pool, and whatever it is asked then is rejected;
+  // unheard it would end the process, idle or between two statements of a transaction.
   pool.on('error', () => undefined);
+  pool.on('connect', (client) => client.on('error', () => undefined));
   return pool;
 }
 

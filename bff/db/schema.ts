@@ -11,6 +11,7 @@ import type { MergeRequestTables } from './schema-merge-requests.ts';
 import type { PipelineTables } from './schema-pipelines.ts';
 import type { ScheduleTables } from './schema-schedules.ts';
 import type { PlanningTables } from './schema-planning.ts';
+import type { RepositoryTables } from './schema-repositories.ts';
 import type { SavedViewTables } from './schema-saved-views.ts';
 import type { ThrottleTables } from './schema-throttles.ts';
 
@@ -18,78 +19,7 @@ import type { ThrottleTables } from './schema-throttles.ts';
 type Flag = Generated<number>;
 type Time = string;
 
-export interface Users {
-  id: Generated<number>;
-  username: string;
-  username_lower: string;
-  name: string;
-  email: string;
-  email_lower: string;
-  public_email: string | null;
-  state: Generated<'active' | 'blocked' | 'deactivated' | 'blocked_pending_approval'>;
-  is_admin: Flag;
-  external: Flag;
-  bot: Flag;
-  can_create_group: Flag;
-  projects_limit: Generated<number>;
-  private_profile: Flag;
-  profile: Generated<string>;
-  password_hash: string | null;
-  password_changed_at: Time | null;
-  failed_attempts: Generated<number>;
-  locked_at: Time | null;
-  confirmed_at: Time | null;
-  last_sign_in_at: Time | null;
-  current_sign_in_at: Time | null;
-  last_activity_on: string | null;
-  /** Encrypted; with `otp_enabled_at` it is asked for at sign-in. */
-  otp_secret: string | null;
-  otp_enabled_at: Time | null;
-  /** Half minutes since 1970 of the code that was used last: none is taken twice. */
-  otp_last_step: number | null;
-  /** Hashes of the codes for a lost device, as JSON. */
-  otp_recovery: string | null;
-  /** Since when the second factor is demanded. */
-  two_factor_asked_at: Time | null;
-  /** Hash of the terms that were accepted last. */
-  accepted_terms: string | null;
-  accepted_terms_at: Time | null;
-  confirmation_sha256: string | null;
-  confirmation_sent_at: Time | null;
-  created_by_id: number | null;
-  created_at: Time;
-  updated_at: Time;
-}
-
-export interface PersonalAccessTokens {
-  id: Generated<number>;
-  user_id: number;
-  /** `session` tokens belong to a password session and are never listed. */
-  kind: Generated<'personal' | 'session' | 'impersonation'>;
-  name: string;
-  description: string | null;
-  token_sha256: string;
-  scopes: string;
-  revoked: Flag;
-  expires_at: string | null;
-  last_used_at: Time | null;
-  created_at: Time;
-}
-
-export interface Sessions {
-  id: Generated<number>;
-  id_sha256: string;
-  user_id: number;
-  token_id: number;
-  encrypted_token: string;
-  password_changed_at: Time | null;
-  ip: string | null;
-  user_agent: string | null;
-  created_at: Time;
-  last_used_at: Time;
-}
-
-export interface Namespaces {
+interface Namespaces {
   id: Generated<number>;
   kind: 'group' | 'user';
   name: string;
@@ -107,13 +37,13 @@ export interface Namespaces {
 }
 
 /** Every namespace with each of its ancestors, itself (depth 0) included. */
-export interface NamespaceAncestors {
+interface NamespaceAncestors {
   namespace_id: number;
   ancestor_id: number;
   depth: number;
 }
 
-export interface Projects {
+interface Projects {
   id: Generated<number>;
   namespace_id: number;
   creator_id: number | null;
@@ -157,7 +87,7 @@ export interface Projects {
 }
 
 /** Full paths that projects and namespaces had before. */
-export interface Redirects {
+interface Redirects {
   id: Generated<number>;
   full_path_lower: string;
   source_type: 'Namespace' | 'Project';
@@ -165,14 +95,14 @@ export interface Redirects {
 }
 
 /** Full paths of projects and namespaces, one namespace of names. */
-export interface Routes {
+interface Routes {
   id: Generated<number>;
   full_path_lower: string;
   source_type: 'Namespace' | 'Project';
   source_id: number;
 }
 
-export interface Members {
+interface Members {
   id: Generated<number>;
   source_type: 'Namespace' | 'Project';
   source_id: number;
@@ -184,46 +114,19 @@ export interface Members {
 }
 
 /** The highest role of each member in each project, ancestors counted; kept by `modules/members`. */
-export interface ProjectAuthorizations {
+interface ProjectAuthorizations {
   user_id: number;
   project_id: number;
   access_level: number;
 }
 
-export interface ProtectedBranches {
-  id: Generated<number>;
-  project_id: number;
-  /** A branch name, `*` as wildcard. */
-  name: string;
-  allow_force_push: Flag;
-  created_at: Time;
-}
-
-/** Whom a protected branch is open to: one of a role, a person and a group each. */
-export interface ProtectedBranchAccessLevels {
-  id: Generated<number>;
-  protected_branch_id: number;
-  kind: 'push' | 'merge' | 'unprotect';
-  access_level: number | null;
-  user_id: number | null;
-  group_id: number | null;
-}
-
-/** The last recorded refs of a repository: branches and tags with full names. */
-export interface RepositoryRefs {
-  project_id: number;
-  name: string;
-  sha: string;
-  updated_at: Time;
-}
-
-export interface Counters {
+interface Counters {
   scope: string;
   scope_id: number;
   last: Generated<number>;
 }
 
-export interface Jobs {
+interface Jobs {
   id: Generated<number>;
   kind: string;
   payload: string;
@@ -239,29 +142,6 @@ export interface Jobs {
   finished_at: Time | null;
 }
 
-export interface AuditEvents {
-  id: Generated<number>;
-  actor_kind: string;
-  actor_id: number | null;
-  actor_name: string;
-  action: string;
-  subject_type: string;
-  subject_id: number | null;
-  subject_name: string;
-  project_id: number | null;
-  group_id: number | null;
-  before: string | null;
-  after: string | null;
-  ip: string | null;
-  request_id: string | null;
-  /** The administrator behind a `sudo` request. */
-  impersonator_id: Generated<number | null>;
-  impersonator_name: Generated<string | null>;
-  /** Why, in words of whoever did it. */
-  reason: Generated<string | null>;
-  created_at: Time;
-}
-
 export interface Tables
   extends AccountTables,
     ApprovalTables,
@@ -274,12 +154,10 @@ export interface Tables
     MergeRequestTables,
     PipelineTables,
     PlanningTables,
+    RepositoryTables,
     SavedViewTables,
     ScheduleTables,
     ThrottleTables {
-  users: Users;
-  personal_access_tokens: PersonalAccessTokens;
-  sessions: Sessions;
   namespaces: Namespaces;
   namespace_ancestors: NamespaceAncestors;
   projects: Projects;
@@ -287,12 +165,8 @@ export interface Tables
   routes: Routes;
   members: Members;
   project_authorizations: ProjectAuthorizations;
-  protected_branches: ProtectedBranches;
-  protected_branch_access_levels: ProtectedBranchAccessLevels;
-  repository_refs: RepositoryRefs;
   counters: Counters;
   jobs: Jobs;
-  audit_events: AuditEvents;
 }
 
 export type Row<T extends keyof Tables> = Selectable<Tables[T]>;

@@ -27,6 +27,7 @@ import { jobRoutes } from './modules/jobs/routes.ts';
 import { labelEventRoutes } from './modules/label-events/routes.ts';
 import { labelRoutes } from './modules/labels/routes.ts';
 import { mailRoutes } from './modules/mails/routes.ts';
+import { mailSettingsRoutes } from './modules/mail-settings/routes.ts';
 import { memberRoutes } from './modules/members/routes.ts';
 import { mergeRequestContextCommitRoutes } from './modules/merge-request-context-commits/routes.ts';
 import { mergeRequestDependencyRoutes } from './modules/merge-request-dependencies/routes.ts';
@@ -84,6 +85,7 @@ const modules: readonly ((api: Api) => void)[] = [
   labelEventRoutes,
   labelRoutes,
   mailRoutes,
+  mailSettingsRoutes,
   memberRoutes,
   mergeRequestChangesRoutes,
   mergeRequestContextCommitRoutes,

@@ -88,7 +88,7 @@ export const variables = {
     fallback: undefined,
     schema: z.string().regex(/^smtps?:\/\//),
     expects: 'an smtp:// or smtps:// URL',
-    doc: 'Mail server; unset: mails are kept in the sent-mail table',
+    doc: 'Mail server; unset: the one named at `/admin/system/mail-server`, and without one mails are kept in the sent-mail table',
   },
   mailFrom: {
     env: 'QD_MAIL_FROM',

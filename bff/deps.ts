@@ -6,7 +6,7 @@ import { type Config, ConfigError } from './config.ts';
 import type { Dialect } from './db/columns.ts';
 import { type Db, openDatabase } from './db/open.ts';
 import type { FailedCredentials } from './failed-credentials.ts';
-import { type Mailer, openMailer } from './mailer.ts';
+import { type Mailer, mailerOf, mailServerOf } from './mailer.ts';
 import { createLog, type Log } from './log.ts';
 import { createMetrics, type Metrics } from './metrics.ts';
 import { emptySettingsCache, type SettingsCache } from './modules/application-settings/cache.ts';
@@ -50,7 +50,7 @@ export interface Deps {
     /** What a start has to do before requests are answered, in words. */
     waitsFor: string;
   };
-  /** Undefined where no mail server is configured: mails then stay in their table. */
+  /** Of QD_SMTP_URL; undefined where it is not set: then an administrator may name a server. */
   mailer: Mailer | undefined;
   /** Calls to other servers; modules go through `outbound/rules.ts`, which knows the settings. */
   fetch: OutboundFetch;
@@ -84,7 +84,6 @@ export function openDeps(config: Config): Deps & { close(): Promise<void> } {
     openDatabase(url === undefined ? { file } : { url }, config.queryTimeout * 1000),
   );
   const clock = config.clock === undefined ? systemClock : movableClock(Date.parse(config.clock));
-  const mailer = openMailer(config);
   return {
     config,
     publicUrl: config.publicUrl ?? `http://${config.host}:${config.port}`,
@@ -102,12 +101,14 @@ export function openDeps(config: Config): Deps & { close(): Promise<void> } {
     turns: serverTurns({ requests: config.maxRequests, git: config.maxGitRequests }),
     metrics: createMetrics(),
     state: { stopping: false, startedAt: clock.now(), waitsFor: 'git and the database' },
-    mailer: mailer?.send,
+    mailer:
+      config.smtpUrl === undefined
+        ? undefined
+        : mailerOf(mailServerOf(config.smtpUrl, config.mailFrom)),
     fetch: createFetch(systemResolve),
     resolve: systemResolve,
     jobs: { wake: () => undefined },
     async close() {
-      mailer?.close();
       await database.close();
     },
   };

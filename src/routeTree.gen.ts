@@ -36,6 +36,7 @@ import { Route as AuthAdminSettingsSectionRouteImport } from './routes/_auth.adm
 import { Route as AuthAdminSettingsHistoryRouteImport } from './routes/_auth.admin.settings_.history.tsx'
 import { Route as AuthAdminSystemIndexRouteImport } from './routes/_auth.admin.system.index.tsx'
 import { Route as AuthAdminSystemJobsRouteImport } from './routes/_auth.admin.system.jobs.tsx'
+import { Route as AuthAdminSystemMailServerRouteImport } from './routes/_auth.admin.system.mail-server.tsx'
 import { Route as AuthAdminSystemMailsRouteImport } from './routes/_auth.admin.system.mails.tsx'
 import { Route as AuthAdminUsersIndexRouteImport } from './routes/_auth.admin.users.index.tsx'
 import { Route as AuthAdminUsersUserRouteImport } from './routes/_auth.admin.users.$user.tsx'
@@ -229,6 +230,12 @@ const AuthAdminSystemJobsRoute = AuthAdminSystemJobsRouteImport.update({
   path: '/system/jobs',
   getParentRoute: () => AuthAdminRoute,
 } as any)
+const AuthAdminSystemMailServerRoute =
+  AuthAdminSystemMailServerRouteImport.update({
+    id: '/system/mail-server',
+    path: '/system/mail-server',
+    getParentRoute: () => AuthAdminRoute,
+  } as any)
 const AuthAdminSystemMailsRoute = AuthAdminSystemMailsRouteImport.update({
   id: '/system/mails',
   path: '/system/mails',
@@ -581,6 +588,7 @@ export interface FileRoutesByFullPath {
   '/admin/settings/$section': typeof AuthAdminSettingsSectionRoute
   '/admin/settings/history': typeof AuthAdminSettingsHistoryRoute
   '/admin/system/jobs': typeof AuthAdminSystemJobsRoute
+  '/admin/system/mail-server': typeof AuthAdminSystemMailServerRoute
   '/admin/system/mails': typeof AuthAdminSystemMailsRoute
   '/admin/users/$user': typeof AuthAdminUsersUserRoute
   '/admin/users/new': typeof AuthAdminUsersNewRoute
@@ -662,6 +670,7 @@ export interface FileRoutesByTo {
   '/admin/settings/$section': typeof AuthAdminSettingsSectionRoute
   '/admin/settings/history': typeof AuthAdminSettingsHistoryRoute
   '/admin/system/jobs': typeof AuthAdminSystemJobsRoute
+  '/admin/system/mail-server': typeof AuthAdminSystemMailServerRoute
   '/admin/system/mails': typeof AuthAdminSystemMailsRoute
   '/admin/users/$user': typeof AuthAdminUsersUserRoute
   '/admin/users/new': typeof AuthAdminUsersNewRoute
@@ -737,6 +746,7 @@ export interface FileRoutesById {
   '/_auth/admin/settings/$section': typeof AuthAdminSettingsSectionRoute
   '/_auth/admin/settings_/history': typeof AuthAdminSettingsHistoryRoute
   '/_auth/admin/system/jobs': typeof AuthAdminSystemJobsRoute
+  '/_auth/admin/system/mail-server': typeof AuthAdminSystemMailServerRoute
   '/_auth/admin/system/mails': typeof AuthAdminSystemMailsRoute
   '/_auth/admin/users/$user': typeof AuthAdminUsersUserRoute
   '/_auth/admin/users/new': typeof AuthAdminUsersNewRoute
@@ -823,6 +833,7 @@ export interface FileRouteTypes {
     | '/admin/settings/$section'
     | '/admin/settings/history'
     | '/admin/system/jobs'
+    | '/admin/system/mail-server'
     | '/admin/system/mails'
     | '/admin/users/$user'
     | '/admin/users/new'
@@ -904,6 +915,7 @@ export interface FileRouteTypes {
     | '/admin/settings/$section'
     | '/admin/settings/history'
     | '/admin/system/jobs'
+    | '/admin/system/mail-server'
     | '/admin/system/mails'
     | '/admin/users/$user'
     | '/admin/users/new'
@@ -978,6 +990,7 @@ export interface FileRouteTypes {
     | '/_auth/admin/settings/$section'
     | '/_auth/admin/settings_/history'
     | '/_auth/admin/system/jobs'
+    | '/_auth/admin/system/mail-server'
     | '/_auth/admin/system/mails'
     | '/_auth/admin/users/$user'
     | '/_auth/admin/users/new'
@@ -1234,6 +1247,13 @@ declare module '@tanstack/react-router' {
       path: '/system/jobs'
       fullPath: '/admin/system/jobs'
       preLoaderRoute: typeof AuthAdminSystemJobsRouteImport
+      parentRoute: typeof AuthAdminRoute
+    }
+    '/_auth/admin/system/mail-server': {
+      id: '/_auth/admin/system/mail-server'
+      path: '/system/mail-server'
+      fullPath: '/admin/system/mail-server'
+      preLoaderRoute: typeof AuthAdminSystemMailServerRouteImport
       parentRoute: typeof AuthAdminRoute
     }
     '/_auth/admin/system/mails': {
@@ -1652,6 +1672,7 @@ interface AuthAdminRouteChildren {
   AuthAdminTokensRoute: typeof AuthAdminTokensRoute
   AuthAdminSettingsHistoryRoute: typeof AuthAdminSettingsHistoryRoute
   AuthAdminSystemJobsRoute: typeof AuthAdminSystemJobsRoute
+  AuthAdminSystemMailServerRoute: typeof AuthAdminSystemMailServerRoute
   AuthAdminSystemMailsRoute: typeof AuthAdminSystemMailsRoute
   AuthAdminUsersUserRoute: typeof AuthAdminUsersUserRoute
   AuthAdminUsersNewRoute: typeof AuthAdminUsersNewRoute
@@ -1667,6 +1688,7 @@ const AuthAdminRouteChildren: AuthAdminRouteChildren = {
   AuthAdminTokensRoute: AuthAdminTokensRoute,
   AuthAdminSettingsHistoryRoute: AuthAdminSettingsHistoryRoute,
   AuthAdminSystemJobsRoute: AuthAdminSystemJobsRoute,
+  AuthAdminSystemMailServerRoute: AuthAdminSystemMailServerRoute,
   AuthAdminSystemMailsRoute: AuthAdminSystemMailsRoute,
   AuthAdminUsersUserRoute: AuthAdminUsersUserRoute,
   AuthAdminUsersNewRoute: AuthAdminUsersNewRoute,

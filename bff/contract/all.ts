@@ -30,6 +30,7 @@ import { issues } from './issues.ts';
 import { jobs } from './jobs.ts';
 import { labelEvents } from './label-events.ts';
 import { groupLabels, labels } from './labels.ts';
+import { mailSettings } from './mail-settings.ts';
 import { mails } from './mails.ts';
 import { groupMembers, projectMembers } from './members.ts';
 import { mergeRequestChangesEndpoints } from './merge-request-changes.ts';
@@ -106,6 +107,7 @@ const resources: readonly Readonly<Record<string, Endpoint>>[] = [
   jobs,
   labelEvents,
   labels,
+  mailSettings,
   mails,
   mergeRequestApprovalRules,
   mergeRequestApprovals,

@@ -52,6 +52,8 @@ export const eventNames = [
   'label.subscribe',
   'label.unsubscribe',
   'label.update',
+  'mail_settings.test',
+  'mail_settings.update',
   'member.create',
   'member.expire',
   'member.remove',

@@ -22,7 +22,22 @@ export interface Mails {
   sent_at: string | null;
 }
 
+/** The mail server that an administrator named: one row, or none. */
+interface MailSettings {
+  id: number;
+  host: string;
+  port: number;
+  security: 'starttls' | 'tls' | 'none';
+  user: string | null;
+  /** Encrypted. */
+  password: string | null;
+  verify_certificate: number;
+  sender: string | null;
+  updated_at: string;
+}
+
 export interface InstanceTables {
   application_settings: ApplicationSettings;
+  mail_settings: MailSettings;
   mails: Mails;
 }

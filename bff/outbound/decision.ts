@@ -54,6 +54,17 @@ export async function decide(
   const host = url.hostname.replace(/^\[|\]$/g, '');
   const port = url.port === '' ? standard : Number(url.port);
   if (host === '' || port === 0) throw new OutboundError('no host or no port');
+  const addresses = await allowedAddresses(policy, host, port, resolve);
+  return { url, host, port, addresses: isIP(host) === 0 && !policy.pin ? [] : addresses };
+}
+
+/** All addresses of a host, each of them allowed; no host that has one that is not. */
+export async function allowedAddresses(
+  policy: OutboundPolicy,
+  host: string,
+  port: number,
+  resolve: Resolve,
+): Promise<readonly string[]> {
   const named = isIP(host) === 0;
   const listed = named && allowsName(policy.allowed, host, port);
   const addresses = named ? await resolved(host, resolve) : [host];
@@ -65,7 +76,7 @@ export async function decide(
       throw new OutboundError(`${address} is not allowed`);
     }
   }
-  return { url, host, port, addresses: named && !policy.pin ? [] : addresses };
+  return addresses;
 }
 
 function parse(text: string | URL): URL {

@@ -1,7 +1,13 @@
 import type { Ctx } from '../context.ts';
 import { settingsOf } from '../modules/application-settings/rules.ts';
 import { allowListOf } from './allow-list.ts';
-import { decideForGit, type GitDoor, OutboundError, type OutboundPolicy } from './decision.ts';
+import {
+  allowedAddresses,
+  decideForGit,
+  type GitDoor,
+  OutboundError,
+  type OutboundPolicy,
+} from './decision.ts';
 import type { OutboundRequest, OutboundResponse } from './fetch.ts';
 
 async function policyOf(ctx: Ctx): Promise<OutboundPolicy> {
@@ -42,6 +48,17 @@ export async function gitOutside(ctx: Ctx, url: string): Promise<GitDoor> {
   } catch (error) {
     throw noted(ctx, url, error);
   }
+}
+
+/**
+ * The address of a mail server to connect to, as the settings allow. Those who name one are
+ * administrators, and a relay in the own network is the rule: private addresses are allowed.
+ */
+export async function mailAddress(ctx: Ctx, host: string, port: number): Promise<string> {
+  const policy = { ...(await policyOf(ctx)), allowLocal: true };
+  const [address] = await allowedAddresses(policy, host, port, ctx.resolve);
+  if (address === undefined) throw new OutboundError('no address');
+  return address;
 }
 
 /** The reason is for the log of the operator alone, and the URL only as far as its host. */

@@ -126,6 +126,15 @@ export const peopleCalls: WriteCalls = {
     await changeUser(scene.app.ctx, id, { confirmation_sha256: sha256(token) });
     return { request: 'POST /bff/confirmation', json: { token }, token: '' };
   },
+  'mailSettings.update': async ({ admin }) => ({
+    request: 'PUT /bff/mail_settings',
+    json: { host: 'mail.example.test' },
+    token: admin.token,
+  }),
+  'mailSettings.test': async ({ admin }) => ({
+    request: 'POST /bff/mail_settings/test',
+    token: admin.token,
+  }),
   'signUp.approve': async (scene) => onWaiting(scene, 'approve'),
   'signUp.reject': async (scene) => onWaiting(scene, 'reject'),
   'terms.accept': async ({ app }) => {

@@ -39,6 +39,7 @@ import * as accounts from './0070-accounts.ts';
 import * as inactiveProjects from './0071-inactive-projects.ts';
 import * as issueSubscriptions from './0081-issue-subscriptions.ts';
 import * as labelSubscriptions from './0082-label-subscriptions.ts';
+import * as mailSettings from './0124-mail-settings.ts';
 
 export interface Migration {
   name: string;
@@ -86,4 +87,5 @@ export const migrations: readonly Migration[] = [
   { name: '0071-inactive-projects', ...inactiveProjects },
   { name: '0081-issue-subscriptions', ...issueSubscriptions },
   { name: '0082-label-subscriptions', ...labelSubscriptions },
+  { name: '0124-mail-settings', ...mailSettings },
 ];

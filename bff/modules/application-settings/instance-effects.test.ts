@@ -15,6 +15,7 @@ onBothDatabases('a setting of the instance is obeyed', (app) => {
     const sent: { text: string; html?: string }[] = [];
     app().deps.mailer = async (mail) => {
       sent.push(mail);
+      return '250 OK';
     };
     const ctx = { ...app().ctx, mailer: app().deps.mailer };
     const send = async () => {

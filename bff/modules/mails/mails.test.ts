@@ -1,11 +1,11 @@
-import { once } from 'node:events';
-import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { transact } from '../../context.ts';
+import { type MailServer, startMailServer } from '../../testing/mail-server.ts';
 import { createTestApp, onBothDatabases, type TestApp } from '../../testing/test-app.ts';
 import { sendMail } from './rules.ts';
 
 const mail = { to: 'ann@example.test', subject: 'Ahoy', text: 'The tide is in.\n' };
+const unknown = { from: '', to: [], text: '', user: undefined };
 const send = (app: TestApp, more: object = {}) =>
   transact(app.ctx, (ctx) => sendMail(ctx, { ...mail, ...more }));
 async function listed(app: TestApp, query = '') {
@@ -68,55 +68,20 @@ onBothDatabases('a new password', (app) => {
   });
 });
 
-interface Received {
-  from: string;
-  to: string[];
-  text: string;
-  user: string | undefined;
-}
-
 describe('mails with a mail server', () => {
-  const received: Received[] = [];
-  let refusal: { code: number; text: string } | undefined;
-  let server: SMTPServer;
+  let server: MailServer;
   let app: TestApp;
 
   beforeAll(async () => {
-    server = new SMTPServer({
-      disabledCommands: ['STARTTLS'],
-      allowInsecureAuth: true,
-      onAuth: ({ username, password }, _, done) =>
-        done(password === 'p@ss' ? null : new Error('no'), { user: username }),
-      onRcptTo(_, __, done) {
-        if (refusal === undefined) return done();
-        done(Object.assign(new Error(refusal.text), { responseCode: refusal.code }));
-      },
-      onData(stream, session, done) {
-        const parts: Buffer[] = [];
-        const { mailFrom, rcptTo } = session.envelope;
-        stream.on('data', (part: Buffer) => parts.push(part));
-        stream.once('end', () => {
-          received.push({
-            from: mailFrom === false ? '' : mailFrom.address,
-            to: rcptTo.map(({ address }) => address),
-            text: Buffer.concat(parts).toString(),
-            user: session.user,
-          });
-          done();
-        });
-      },
-    });
-    server.listen(0, '127.0.0.1');
-    await once(server.server, 'listening');
-    const { port } = server.server.address() as { port: number };
+    server = await startMailServer('p@ss');
     app = await createTestApp('sqlite', {
-      QD_SMTP_URL: `smtp://mate:p%40ss@127.0.0.1:${port}`,
+      QD_SMTP_URL: `smtp://mate:p%40ss@127.0.0.1:${server.port}`,
       QD_MAIL_FROM: 'deck@example.test',
     });
   });
   afterAll(async () => {
     await app.close();
-    await new Promise<void>((resolve) => server.close(() => resolve()));
+    await server.close();
   });
 
   it('arrive once, from the configured sender, and nothing in them adds a header', async () => {
@@ -126,8 +91,8 @@ describe('mails with a mail server', () => {
     });
     await app.drain();
     await app.drain();
-    expect(received).toHaveLength(1);
-    const [{ from, to, text, user } = {} as Received] = received.splice(0);
+    expect(server.received).toHaveLength(1);
+    const [{ from, to, text, user } = unknown] = server.received.splice(0);
     expect([from, to, user]).toEqual(['deck@example.test', ['ann@example.test'], 'mate']);
     expect(text).toContain('The tide is in.');
     expect(text).toMatch(/^Message-ID: <mail-\d+@127\.0\.0\.1>\r$/im);
@@ -138,24 +103,24 @@ describe('mails with a mail server', () => {
   });
 
   it('are tried again after a refusal for now, and again after a lost connection', async () => {
-    refusal = { code: 450, text: 'Busy' };
+    server.refusal = { code: 450, text: 'Busy' };
     await send(app, { subject: 'later' });
     await app.drain();
-    expect(received).toEqual([]);
+    expect(server.received).toEqual([]);
     app.clock.set(app.clock.now() + 5);
     expect((await listed(app))[0]).toMatchObject({
       state: 'queued',
       error: expect.stringContaining('Busy'),
     });
-    refusal = undefined;
+    server.refusal = undefined;
     app.clock.set(app.clock.now() + 3000);
     await app.drain();
-    expect(received.splice(0)).toHaveLength(1);
+    expect(server.received.splice(0)).toHaveLength(1);
     expect((await listed(app))[0]).toMatchObject({ state: 'sent', error: null });
   });
 
   it('fail at once after a final refusal, and at last after many attempts', async () => {
-    refusal = { code: 550, text: 'No such person' };
+    server.refusal = { code: 550, text: 'No such person' };
     await send(app, { subject: 'nobody' });
     await app.drain();
     app.clock.set(app.clock.now() + 5);
@@ -163,14 +128,14 @@ describe('mails with a mail server', () => {
       state: 'failed',
       error: expect.stringContaining('No such person'),
     });
-    refusal = { code: 451, text: 'Not now' };
+    server.refusal = { code: 451, text: 'Not now' };
     await send(app, { subject: 'never' });
     for (let attempt = 0; attempt < 10; attempt++) {
       await app.drain();
       app.clock.set(app.clock.now() + 3_600_000);
     }
     expect((await listed(app))[0]).toMatchObject({ state: 'failed', subject: 'never' });
-    expect(received).toEqual([]);
-    refusal = undefined;
+    expect(server.received).toEqual([]);
+    server.refusal = undefined;
   });
 });

@@ -3,6 +3,7 @@ import { type Ctx, now } from '../../context.ts';
 import { enqueue } from '../../jobs/queue.ts';
 import { settingsOf } from '../application-settings/rules.ts';
 import { isFinalRefusal } from '../../mailer.ts';
+import { currentMailer } from '../mail-settings/rules.ts';
 import { findMail, insertMail, listMails, type MailRow, updateMail } from './repository.ts';
 
 export type { MailRow } from './repository.ts';
@@ -54,12 +55,13 @@ export async function deliverMail(
   const mail = await findMail(ctx.db, id);
   if (mail?.state !== 'queued') return;
   const settings = await settingsOf(ctx);
-  if (ctx.mailer === undefined || settings.silent_mode_enabled) {
+  const mailer = await currentMailer(ctx);
+  if (mailer === undefined || settings.silent_mode_enabled) {
     await updateMail(ctx.db, id, { state: 'kept' });
     return;
   }
   try {
-    await ctx.mailer({
+    await mailer({
       to: mail.to,
       subject: mail.subject,
       text: mail.text,

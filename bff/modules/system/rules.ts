@@ -4,6 +4,7 @@ import { type Ctx, now } from '../../context.ts';
 import { gitVersion } from '../../git/repository.ts';
 import { version } from '../../version.ts';
 import { jobCounts } from '../jobs/rules.ts';
+import { currentMailer } from '../mail-settings/rules.ts';
 import { countPlaces, databaseVersion, pingDatabase } from './repository.ts';
 
 const patience = 2000;
@@ -89,7 +90,7 @@ export async function describeSystem(ctx: Ctx) {
     now: now(ctx),
     memory_bytes: process.memoryUsage.rss(),
     disk: { free_bytes: disk.free, total_bytes: disk.total },
-    mail: ctx.mailer === undefined ? ('kept' as const) : ('server' as const),
+    mail: (await currentMailer(ctx)) === undefined ? ('kept' as const) : ('server' as const),
     ssh: ctx.config.sshPort !== undefined,
     counts: await countPlaces(ctx.db),
     jobs: await jobCounts(ctx),

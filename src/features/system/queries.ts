@@ -1,4 +1,5 @@
 import { jobs } from '#contract/jobs.ts';
+import { mailSettings } from '#contract/mail-settings.ts';
 import { mails } from '#contract/mails.ts';
 import { system } from '#contract/system.ts';
 import { queryOf } from '../../api/client.ts';
@@ -12,6 +13,7 @@ export type JobSearch = ListSearchWith<'state' | 'kind'>;
 export type MailSearch = ListSearchWith<'state' | 'to'>;
 
 export const systemShown = () => queryOf(system.show, {});
+export const mailServer = () => queryOf(mailSettings.show, {});
 
 export const jobList = (search: JobSearch) =>
   listQuery(jobs.list, {

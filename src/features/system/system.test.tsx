@@ -2,11 +2,13 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { chainAuditEvents } from '../../../bff/modules/audit/chain-rules.ts';
+import { startMailServer } from '../../../bff/testing/mail-server.ts';
 import { startBackend } from '../../testing/backend.ts';
 import { openConsole } from '../../testing/open-console.tsx';
 import { adminTokenWords } from '../../words/admin-tokens.ts';
 import { auditWords } from '../../words/audit-events.ts';
 import { common } from '../../words/common.ts';
+import { mailSettingsWords as mailWords } from '../../words/mail-settings.ts';
 import { systemWords } from '../../words/system.ts';
 
 const backend = startBackend();
@@ -83,7 +85,35 @@ test('an administrator sees the tokens of others and their owner', async () => {
 });
 
 test('who is no administrator is told so on each of these screens', async () => {
-  await backend().signIn('sixth');
+  await backend().signIn('postmaster');
   openConsole('/admin/system/mails');
   expect(await screen.findByText(common.states.forbiddenTitle)).toBeTruthy();
+});
+
+test('the mail server is named, tested with its answer, and asks for its password anew when it moves', async () => {
+  const server = await startMailServer('p@ss');
+  try {
+    await backend().signIn('postmaster', { admin: true });
+    openConsole('/admin/system/mail-server');
+    const user = userEvent.setup();
+    expect(await screen.findByText(mailWords.none)).toBeTruthy();
+    await user.type(screen.getByRole('textbox', { name: mailWords.host }), '127.0.0.1');
+    await user.type(screen.getByRole('textbox', { name: mailWords.port }), String(server.port));
+    await user.click(screen.getByRole('combobox', { name: mailWords.security }));
+    await user.click(await screen.findByRole('option', { name: mailWords.securities.none }));
+    await user.type(screen.getByRole('textbox', { name: mailWords.user }), 'mate');
+    await user.type(screen.getByLabelText(mailWords.password), 'p@ss');
+    await user.click(screen.getByRole('button', { name: mailWords.save }));
+    await user.click(await screen.findByRole('button', { name: mailWords.test.action }));
+    expect(await screen.findByText(mailWords.test.taken('postmaster@example.test'))).toBeTruthy();
+    expect(server.received).toMatchObject([{ to: ['postmaster@example.test'], user: 'mate' }]);
+
+    await user.type(screen.getByRole('textbox', { name: mailWords.user }), 'y');
+    await user.click(screen.getByRole('button', { name: mailWords.save }));
+    expect(await screen.findByText(mailWords.forgotten)).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: mailWords.test.action }));
+    expect(await screen.findByText(mailWords.test.refused('postmaster@example.test'))).toBeTruthy();
+  } finally {
+    await server.close();
+  }
 });

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { TabBar } from '../../ui/page.tsx';
+import { mailSettingsWords } from '../../words/mail-settings.ts';
 import { systemWords } from '../../words/system.ts';
 
 const exact = { exact: true, includeSearch: false };
@@ -19,6 +20,9 @@ export function SystemTabs() {
         </Link>,
         <Link key="mails" to="/admin/system/mails" activeOptions={anySearch}>
           {systemWords.mails}
+        </Link>,
+        <Link key="mail-server" to="/admin/system/mail-server" activeOptions={exact}>
+          {mailSettingsWords.title}
         </Link>,
       ]}
     />

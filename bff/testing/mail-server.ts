@@ -1,0 +1,58 @@
+import { once } from 'node:events';
+import { SMTPServer } from 'smtp-server';
+
+interface Received {
+  from: string;
+  to: string[];
+  text: string;
+  user: string | undefined;
+}
+
+/** A real mail server on this machine that keeps what it takes. */
+export interface MailServer {
+  port: number;
+  received: Received[];
+  /** What each recipient is refused by; undefined takes all. */
+  refusal: { code: number; text: string } | undefined;
+  close(): Promise<void>;
+}
+
+/** Starts a mail server that asks for this password where somebody signs in. */
+export async function startMailServer(password: string): Promise<MailServer> {
+  const server = new SMTPServer({
+    disabledCommands: ['STARTTLS'],
+    allowInsecureAuth: true,
+    authOptional: true,
+    onAuth: (auth, _, done) =>
+      done(auth.password === password ? null : new Error('no'), { user: auth.username }),
+    onRcptTo(_, __, done) {
+      const { refusal } = mails;
+      if (refusal === undefined) return done();
+      done(Object.assign(new Error(refusal.text), { responseCode: refusal.code }));
+    },
+    onData(stream, session, done) {
+      const parts: Buffer[] = [];
+      const { mailFrom, rcptTo } = session.envelope;
+      stream.on('data', (part: Buffer) => parts.push(part));
+      stream.once('end', () => {
+        mails.received.push({
+          from: mailFrom === false ? '' : mailFrom.address,
+          to: rcptTo.map(({ address }) => address),
+          text: Buffer.concat(parts).toString(),
+          user: session.user,
+        });
+        done();
+      });
+    },
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server.server, 'listening');
+  const { port } = server.server.address() as { port: number };
+  const mails: MailServer = {
+    port,
+    received: [],
+    refusal: undefined,
+    close: () => new Promise<void>((resolve) => server.close(() => resolve())),
+  };
+  return mails;
+}

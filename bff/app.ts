@@ -51,6 +51,7 @@ import { projectRoutes } from './modules/projects/routes.ts';
 import { protectedBranchRoutes } from './modules/protected-branches/routes.ts';
 import { repositoryFileRoutes } from './modules/repository-files/routes.ts';
 import { repositoryRoutes } from './modules/repository/routes.ts';
+import { reviewDiffRoutes } from './modules/review-diffs/routes.ts';
 import { savedViewRoutes } from './modules/saved-views/routes.ts';
 import { searchRoutes } from './modules/search/routes.ts';
 import { signUpRoutes } from './modules/sign-up/routes.ts';
@@ -64,6 +65,7 @@ import { todoRoutes } from './modules/todos/routes.ts';
 import { transferRoutes } from './modules/transfers/routes.ts';
 import { uploadRoutes } from './modules/uploads/routes.ts';
 import { userRoutes } from './modules/users/routes.ts';
+import { viewedFileRoutes } from './modules/viewed-files/routes.ts';
 
 const modules: readonly ((api: Api) => void)[] = [
   applicationSettingRoutes,
@@ -110,6 +112,7 @@ const modules: readonly ((api: Api) => void)[] = [
   protectedBranchRoutes,
   repositoryFileRoutes,
   repositoryRoutes,
+  reviewDiffRoutes,
   savedViewRoutes,
   searchRoutes,
   secondFactorRoutes,
@@ -123,6 +126,7 @@ const modules: readonly ((api: Api) => void)[] = [
   transferRoutes,
   uploadRoutes,
   userRoutes,
+  viewedFileRoutes,
 ];
 
 /** What an app may carry besides the API: git over HTTP and the built console. */

@@ -61,6 +61,7 @@ import { projects } from './projects.ts';
 import { protectedBranches } from './protected-branches.ts';
 import { repositoryFiles } from './repository-files.ts';
 import { archives, repository } from './repository.ts';
+import { reviewDiffs } from './review-diffs.ts';
 import { savedViews } from './saved-views.ts';
 import { search } from './search.ts';
 import { secondFactor } from './second-factor.ts';
@@ -75,6 +76,7 @@ import { todos } from './todos.ts';
 import { transfers } from './transfers.ts';
 import { uploads } from './uploads.ts';
 import { users } from './users.ts';
+import { viewedFiles } from './viewed-files.ts';
 
 const resources: readonly Readonly<Record<string, Endpoint>>[] = [
   applicationSettings,
@@ -145,6 +147,7 @@ const resources: readonly Readonly<Record<string, Endpoint>>[] = [
   protectedBranches,
   repository,
   repositoryFiles,
+  reviewDiffs,
   savedViews,
   search,
   secondFactor,
@@ -160,6 +163,7 @@ const resources: readonly Readonly<Record<string, Endpoint>>[] = [
   uploads,
   users,
   version,
+  viewedFiles,
 ];
 
 /** Every endpoint of the contract; `src/` never imports it. */

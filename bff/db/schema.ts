@@ -12,6 +12,7 @@ import type { PipelineTables } from './schema-pipelines.ts';
 import type { ScheduleTables } from './schema-schedules.ts';
 import type { PlanningTables } from './schema-planning.ts';
 import type { RepositoryTables } from './schema-repositories.ts';
+import type { ReviewTables } from './schema-reviews.ts';
 import type { SavedViewTables } from './schema-saved-views.ts';
 import type { ThrottleTables } from './schema-throttles.ts';
 
@@ -155,6 +156,7 @@ export interface Tables
     PipelineTables,
     PlanningTables,
     RepositoryTables,
+    ReviewTables,
     SavedViewTables,
     ScheduleTables,
     ThrottleTables {

@@ -50,6 +50,10 @@ export const reviewCalls: WriteCalls = {
     request: 'PUT /suggestions/batch_apply',
     json: { ids: [await suggested(scene)] },
   }),
+  'viewedFiles.update': async (scene) => ({
+    request: `PUT /bff${await opened(scene)}/1/viewed`,
+    json: { paths: ['topic.txt'], viewed: true },
+  }),
   'draftNotes.create': onDrafts('POST', { note: 'ahoy again' }),
   'draftNotes.update': onDrafts('PUT /:draft', { note: 'ahoy again' }),
   'draftNotes.remove': onDrafts('DELETE /:draft'),

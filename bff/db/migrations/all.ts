@@ -40,6 +40,7 @@ import * as inactiveProjects from './0071-inactive-projects.ts';
 import * as issueSubscriptions from './0081-issue-subscriptions.ts';
 import * as labelSubscriptions from './0082-label-subscriptions.ts';
 import * as mailSettings from './0124-mail-settings.ts';
+import * as viewedFiles from './0120-viewed-files.ts';
 
 export interface Migration {
   name: string;
@@ -88,4 +89,5 @@ export const migrations: readonly Migration[] = [
   { name: '0081-issue-subscriptions', ...issueSubscriptions },
   { name: '0082-label-subscriptions', ...labelSubscriptions },
   { name: '0124-mail-settings', ...mailSettings },
+  { name: '0120-viewed-files', ...viewedFiles },
 ];

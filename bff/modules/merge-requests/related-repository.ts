@@ -69,6 +69,21 @@ export const findVersion = (
     .where('id', '=', id)
     .executeTakeFirst();
 
+/** The newest version with this head. */
+export const findVersionOfHead = (
+  db: Db,
+  mergeRequestId: number,
+  head: string,
+): Promise<Version | undefined> =>
+  db
+    .selectFrom('merge_request_versions')
+    .selectAll()
+    .where('merge_request_id', '=', mergeRequestId)
+    .where('head_commit_sha', '=', head)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+
 /** Whether a merge request has a version of these commits. */
 export async function hasVersion(
   db: Db,

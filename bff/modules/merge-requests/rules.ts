@@ -20,6 +20,7 @@ import { usersById } from '../users/rules.ts';
 import {
   findUsableMilestone,
   findVersion,
+  findVersionOfHead,
   hasVersion,
   listVersions,
   type Version,
@@ -218,6 +219,13 @@ export async function getVersion(ctx: Ctx, row: MergeRequest, id: number): Promi
   if (version === undefined) throw notFound();
   return version;
 }
+
+/** The newest version of a head; undefined for commits that never were one. */
+export const getVersionOfHead = (
+  ctx: Ctx,
+  row: MergeRequest,
+  head: string,
+): Promise<Version | undefined> => findVersionOfHead(ctx.db, row.id, head);
 
 /** Whether a merge request has had such a version, for positions in its diffs. */
 export const isVersionOf = (

@@ -32,6 +32,7 @@ export const userReferences = {
   draft_notes: { author_id: 'owned' },
   todos: { user_id: 'owned' },
   saved_views: { user_id: 'owned' },
+  viewed_files: { user_id: 'owned' },
   pipeline_triggers: { owner_id: 'owned' },
   pipeline_schedules: { owner_id: 'forgotten' },
   pipeline_schedule_runs: { user_id: 'done' },

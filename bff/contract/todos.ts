@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { pageQuery, timestamp, userSummary } from './common.ts';
 import { defineEndpoint } from './endpoint.ts';
+import { listedIssue, underIssue } from './issues.ts';
 import { listedMergeRequest } from './merge-request-record.ts';
 import { underMergeRequest } from './merge-requests.ts';
 
@@ -32,7 +33,7 @@ export const todo = z
     author: userSummary,
     action_name: z.enum(actions),
     target_type: z.enum(types),
-    target: listedMergeRequest,
+    target: listedMergeRequest.or(listedIssue),
     target_url: z.string(),
     body: z.string(),
     state: z.enum(todoStates),
@@ -52,6 +53,16 @@ export const todos = {
     summary: 'Mark a merge request as something to look at; 304 where it is',
     access: { who: 'user', project: 'read_merge_request' },
     params: underMergeRequest,
+    response: todo.or(z.object({})),
+    status: [201, 304],
+  }),
+  createForIssue: defineEndpoint({
+    id: 'issues.createTodo',
+    method: 'POST',
+    path: '/projects/:id/issues/:issue_iid/todo',
+    summary: 'Mark an issue as something to look at; 304 where it is',
+    access: { who: 'user', project: 'read_issue' },
+    params: underIssue,
     response: todo.or(z.object({})),
     status: [201, 304],
   }),

@@ -220,11 +220,12 @@ export interface Suggestions {
   commit_id: string | null;
 }
 
-/** A merge request that somebody means to look at. */
+/** A merge request or an issue that somebody means to look at. */
 export interface Todos {
   id: Generated<number>;
   user_id: number;
-  merge_request_id: number;
+  merge_request_id: number | null;
+  issue_id: number | null;
   state: Generated<'pending' | 'done'>;
   created_at: Time;
   updated_at: Time;

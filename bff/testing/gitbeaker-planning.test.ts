@@ -158,6 +158,7 @@ onBothDatabases('an unmodified client plans', (app) => {
     expect(await client.Issues.allParticipants(project, 7)).toMatchObject([{ id: me }]);
     expect((await client.Issues.unsubscribe(project, 7)).subscribed).toBe(false);
     expect((await client.Issues.subscribe(project, 7)).subscribed).toBe(true);
+    expect((await client.Issues.createTodo(project, 7)).target_type).toBe('Issue');
     await client.Issues.addTimeEstimate(project, 7, '1d');
     const spent = await client.Issues.addSpentTime(project, 7, '2h', { summary: 'Pumping' });
     expect(spent).toMatchObject({ human_time_estimate: '1d', human_total_time_spent: '2h' });

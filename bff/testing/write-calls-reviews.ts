@@ -31,6 +31,11 @@ async function suggested(scene: Scene): Promise<number> {
 
 /** What is written before it is told, and what comments suggest. */
 export const reviewCalls: WriteCalls = {
+  'issues.createTodo': async (scene) => {
+    const { id } = await scene.project();
+    const { iid } = await scene.made(`POST /projects/${id}/issues`, { title: 'Ahoy' });
+    return { request: `POST /projects/${id}/issues/${iid}/todo` };
+  },
   'mergeRequests.createTodo': async (scene) => ({
     request: `POST ${await opened(scene)}/1/todo`,
   }),

@@ -41,6 +41,7 @@ import * as issueSubscriptions from './0081-issue-subscriptions.ts';
 import * as labelSubscriptions from './0082-label-subscriptions.ts';
 import * as mailSettings from './0124-mail-settings.ts';
 import * as viewedFiles from './0120-viewed-files.ts';
+import * as issueTodos from './0125-issue-todos.ts';
 
 export interface Migration {
   name: string;
@@ -90,4 +91,5 @@ export const migrations: readonly Migration[] = [
   { name: '0082-label-subscriptions', ...labelSubscriptions },
   { name: '0124-mail-settings', ...mailSettings },
   { name: '0120-viewed-files', ...viewedFiles },
+  { name: '0125-issue-todos', ...issueTodos },
 ];

@@ -12,6 +12,9 @@ export const findIssue = (db: Db, projectId: number, iid: number): Promise<Issue
     .where('iid', '=', iid)
     .executeTakeFirst();
 
+export const findIssueById = (db: Db, id: number): Promise<Issue | undefined> =>
+  db.selectFrom('issues').selectAll().where('id', '=', id).executeTakeFirst();
+
 /** The row as it is now, held against other writers until the transaction ends. */
 export const lockIssue = (db: Db, id: number): Promise<Issue | undefined> =>
   db

@@ -1,8 +1,8 @@
 import { actingUserId, type Ctx, isAdministrator } from '../../context.ts';
 import { forbidden, notFound } from '../../errors.ts';
 import { addSystemNote, commentersOf, type Noteable } from '../notes/rules.ts';
-import { mayInProject, type Project } from '../projects/rules.ts';
-import { findIssue, type Issue, listAssignees } from './repository.ts';
+import { findProjectById, mayInProject, type Project } from '../projects/rules.ts';
+import { findIssue, findIssueById, type Issue, listAssignees } from './repository.ts';
 
 export type { Issue } from './repository.ts';
 
@@ -29,6 +29,17 @@ export async function getIssue(ctx: Ctx, project: Project, iid: number): Promise
   const issue = await findIssue(ctx.db, project.id, iid);
   if (issue === undefined || !(await mayRead(ctx, project, issue))) throw notFound('Issue');
   return issue;
+}
+
+/** The issue of an id with its project, for one who may read it; undefined for none. */
+export async function getIssueById(
+  ctx: Ctx,
+  id: number,
+): Promise<{ project: Project; issue: Issue } | undefined> {
+  const issue = await findIssueById(ctx.db, id);
+  const project = issue && (await findProjectById(ctx, issue.project_id));
+  if (issue === undefined || project === undefined) return undefined;
+  return (await mayRead(ctx, project, issue)) ? { project, issue } : undefined;
 }
 
 /** 403 where a project has its issues switched off. */

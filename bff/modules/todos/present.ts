@@ -1,25 +1,27 @@
 import type { Todo } from '#contract/todos.ts';
 import { actingUser, type Ctx } from '../../context.ts';
+import { presentIssues } from '../issues/present.ts';
 import { presentMergeRequests } from '../merge-requests/present.ts';
 import { projectsById } from '../projects/rules.ts';
 import { presentUserSummary } from '../users/present.ts';
-import { listMergeRequests } from './repository.ts';
-import type { TodoRow } from './rules.ts';
+import { targetsOf, type TodoRow } from './rules.ts';
 
 /** To-dos with what they are about, all fetched at once. */
 export async function presentTodos(ctx: Ctx, rows: readonly TodoRow[]): Promise<Todo[]> {
-  const mergeRequests = await listMergeRequests(
-    ctx.db,
-    rows.map((row) => row.merge_request_id),
-  );
-  const records = await presentMergeRequests(ctx, mergeRequests);
-  const byId = new Map(records.map((record) => [record.id, record]));
+  const rowsOf = await targetsOf(ctx, rows);
+  const mergeRequests = await presentMergeRequests(ctx, rowsOf.mergeRequests);
+  const issues = await presentIssues(ctx, rowsOf.issues);
+  const byId = {
+    MergeRequest: new Map(mergeRequests.map((record) => [record.id, record])),
+    Issue: new Map(issues.map((record) => [record.id, record])),
+  };
   const projects = await projectsById(
     ctx,
-    records.map((record) => record.project_id),
+    [...mergeRequests, ...issues].map((record) => record.project_id),
   );
   return rows.flatMap((row): Todo[] => {
-    const target = byId.get(row.merge_request_id);
+    const target_type = row.issue_id === null ? 'MergeRequest' : 'Issue';
+    const target = byId[target_type].get(row.issue_id ?? row.merge_request_id ?? 0);
     const project = projects.get(target?.project_id ?? 0);
     if (target === undefined || project === undefined) return [];
     return [
@@ -34,7 +36,7 @@ export async function presentTodos(ctx: Ctx, rows: readonly TodoRow[]): Promise<
         },
         author: presentUserSummary(ctx, actingUser(ctx)),
         action_name: 'marked',
-        target_type: 'MergeRequest',
+        target_type,
         target,
         target_url: target.web_url,
         body: target.title,

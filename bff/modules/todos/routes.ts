@@ -1,14 +1,26 @@
 import { todos as endpoints } from '#contract/todos.ts';
+import type { Ctx } from '../../context.ts';
 import { type Api, mount, Reply } from '../../http/mount.ts';
 import { presentTodo, presentTodos } from './present.ts';
-import { finishAllTodos, finishTodo, markToDo, todoPage } from './rules.ts';
+import {
+  finishAllTodos,
+  finishTodo,
+  markIssue,
+  markMergeRequest,
+  type TodoRow,
+  todoPage,
+} from './rules.ts';
 
 /** What people mean to look at. */
 export function todoRoutes(api: Api): void {
-  mount(api, endpoints.createForMergeRequest, async ({ ctx, project, params }) => {
-    const row = await markToDo(ctx, project, params.merge_request_iid);
-    return row === undefined ? new Reply({}, 304) : presentTodo(ctx, row);
-  });
+  const marked = async (ctx: Ctx, row: TodoRow | undefined) =>
+    row === undefined ? new Reply({}, 304) : presentTodo(ctx, row);
+  mount(api, endpoints.createForMergeRequest, async ({ ctx, project, params }) =>
+    marked(ctx, await markMergeRequest(ctx, project, params.merge_request_iid)),
+  );
+  mount(api, endpoints.createForIssue, async ({ ctx, project, params }) =>
+    marked(ctx, await markIssue(ctx, project, params.issue_iid)),
+  );
   mount(api, endpoints.list, async ({ ctx, query, paging }) => {
     const page = await todoPage(ctx, { ...query, paging });
     return { ...page, rows: await presentTodos(ctx, page.rows) };

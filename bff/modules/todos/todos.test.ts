@@ -75,4 +75,47 @@ onBothDatabases('to-dos', (app) => {
     expect((await call('POST /todos/mark_as_done')).status).toBe(204);
     expect([await ids(), (await ids('?state=done')).length]).toEqual([[], 3]);
   });
+
+  it('are about issues too, and confidential ones are nobody’s who may not read them', async () => {
+    const shop = await workshop(app(), { visibility: 'public' });
+    const owner = { token: shop.owner.token };
+    const issues = `${shop.path}/issues`;
+    const open = async (json: object) =>
+      (await app().call(`POST ${issues}`, { ...owner, json })).json;
+    const [plain, secret] = [
+      await open({ title: 'plain' }),
+      await open({ title: 'secret', confidential: true }),
+    ];
+    const user = await app().user('gazer');
+    const call = (request: string) => app().call(request, { token: user.token });
+    const made = await call(`POST ${issues}/${plain.iid}/todo`);
+    expect([made.status, made.json]).toMatchObject([
+      201,
+      {
+        target_type: 'Issue',
+        target: { id: plain.id, title: 'plain' },
+        target_url: plain.web_url,
+        body: 'plain',
+      },
+    ]);
+    expect((await call(`POST ${issues}/${plain.iid}/todo`)).status).toBe(304);
+    expect((await call(`POST ${issues}/${secret.iid}/todo`)).status).toBe(404);
+    const { iid } = await shop.open();
+    await shop.call(`POST ${iid}/todo`, { token: user.token });
+    const kinds = async (query: string) =>
+      (await call(`GET /todos${query}`)).json.map(
+        (one: { target_type: string }) => one.target_type,
+      );
+    expect(await kinds('')).toEqual(['MergeRequest', 'Issue']);
+    expect(await kinds('?type=Issue')).toEqual(['Issue']);
+    expect(await kinds('?type=MergeRequest')).toEqual(['MergeRequest']);
+    expect(await kinds('?type=Epic')).toEqual([]);
+    await app().call(`PUT ${issues}/${plain.iid}`, { ...owner, json: { confidential: true } });
+    expect(await kinds('')).toEqual(['MergeRequest']);
+    expect((await call(`POST /todos/${made.json.id}/mark_as_done`)).status).toBe(404);
+    await app().call(`PUT ${issues}/${plain.iid}`, { ...owner, json: { confidential: false } });
+    expect((await call(`POST /todos/${made.json.id}/mark_as_done`)).json.state).toBe('done');
+    await app().call(`DELETE ${issues}/${plain.iid}`, owner);
+    expect(await kinds('?state=done')).toEqual([]);
+  });
 });

@@ -22,6 +22,7 @@ import { draftNoteRoutes } from './modules/draft-notes/routes.ts';
 import { environmentRoutes } from './modules/environments/routes.ts';
 import { featureRoutes } from './modules/features/routes.ts';
 import { groupRoutes } from './modules/groups/routes.ts';
+import { integrationRoutes } from './modules/integrations/routes.ts';
 import { issueRoutes } from './modules/issues/routes.ts';
 import { jobRoutes } from './modules/jobs/routes.ts';
 import { labelEventRoutes } from './modules/label-events/routes.ts';
@@ -82,6 +83,7 @@ const modules: readonly ((api: Api) => void)[] = [
   environmentRoutes,
   featureRoutes,
   groupRoutes,
+  integrationRoutes,
   issueRoutes,
   jobRoutes,
   labelEventRoutes,

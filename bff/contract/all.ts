@@ -21,6 +21,7 @@ import { draftNotes } from './draft-notes.ts';
 import type { Endpoint } from './endpoint.ts';
 import { environments } from './environments.ts';
 import { features } from './features.ts';
+import { groupIntegrations } from './group-integrations.ts';
 import { groups } from './groups.ts';
 import { clock, health } from './health.ts';
 import { instanceSchedules } from './instance-schedules.ts';
@@ -57,6 +58,7 @@ import { pipelineSchedules } from './pipeline-schedules.ts';
 import { pipelineTriggers } from './pipeline-triggers.ts';
 import { pipelines } from './pipelines.ts';
 import { previews } from './previews.ts';
+import { projectIntegrations, projectServices } from './project-integrations.ts';
 import { projects } from './projects.ts';
 import { protectedBranches } from './protected-branches.ts';
 import { repositoryFiles } from './repository-files.ts';
@@ -98,6 +100,7 @@ const resources: readonly Readonly<Record<string, Endpoint>>[] = [
   draftNotes,
   environments,
   features,
+  groupIntegrations,
   groups,
   health,
   instanceSchedules,
@@ -143,6 +146,8 @@ const resources: readonly Readonly<Record<string, Endpoint>>[] = [
   pipelineScheduleVariables,
   pipelineTriggers,
   previews,
+  projectIntegrations,
+  projectServices,
   projects,
   protectedBranches,
   repository,

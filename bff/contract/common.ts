@@ -14,6 +14,8 @@ export interface FieldHints {
   readonly except?: number;
   /** What is said after the field's name where a value does not fit. */
   readonly says?: string;
+  /** Other names, read where the field itself is absent. */
+  readonly aliases?: readonly string[];
   /** Uploaded file of a multipart body. */
   readonly file?: boolean;
 }

@@ -72,6 +72,11 @@ export interface Endpoint {
   readonly params?: z.ZodObject;
   readonly query?: z.ZodObject;
   readonly body?: z.ZodObject;
+  /** Bodies by a word of the path; with another word there is no route. `body` documents them. */
+  readonly bodies?: {
+    readonly by: string;
+    readonly of: Readonly<Record<string, z.ZodObject>>;
+  };
   /** Pairs that may not be sent together. */
   readonly exclusive?: readonly (readonly [string, string])[];
   /** Attributes of which one at least must be sent. */

@@ -37,6 +37,8 @@ export const eventNames = [
   'group.update',
   'impersonation_token.create',
   'impersonation_token.revoke',
+  'integration.remove',
+  'integration.update',
   'issue.clone',
   'issue.create',
   'issue.move',

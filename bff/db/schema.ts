@@ -7,6 +7,7 @@ import type { DeploymentTables } from './schema-deployments.ts';
 import type { EventTables } from './schema-events.ts';
 import type { FeatureTables } from './schema-features.ts';
 import type { InstanceTables } from './schema-instance.ts';
+import type { IntegrationTables } from './schema-integrations.ts';
 import type { MergeRequestTables } from './schema-merge-requests.ts';
 import type { PipelineTables } from './schema-pipelines.ts';
 import type { ScheduleTables } from './schema-schedules.ts';
@@ -152,6 +153,7 @@ export interface Tables
     EventTables,
     FeatureTables,
     InstanceTables,
+    IntegrationTables,
     MergeRequestTables,
     PipelineTables,
     PlanningTables,

@@ -52,9 +52,11 @@ function decodeFields(
   const out: Record<string, unknown> = {};
   for (const [field, schema] of Object.entries(shape)) {
     const name = nameOf(field);
-    const given = Object.hasOwn(raw, field) ? raw[field] : undefined;
+    const peeled = peel(schema);
+    const sent = [field, ...(peeled.hints.aliases ?? [])].find((one) => Object.hasOwn(raw, one));
+    const given = sent === undefined ? undefined : raw[sent];
     try {
-      const value = decodeField(peel(schema), given, { name, problems });
+      const value = decodeField(peeled, given, { name, problems });
       if (value !== undefined) out[field] = value;
     } catch (error) {
       if (!(error instanceof Problem)) throw error;

@@ -11,7 +11,7 @@ import {
 } from '#contract/endpoint.ts';
 import { type Ctx, createContext, isAdministrator } from '../context.ts';
 import type { Deps } from '../deps.ts';
-import { badParameters, type DomainError, forbidden, invalid, unauthorized } from '../errors.ts';
+import { badParameters, DomainError, forbidden, invalid, unauthorized } from '../errors.ts';
 import { settingsOf } from '../modules/application-settings/rules.ts';
 import { authorizeGroup, type Group } from '../modules/groups/rules.ts';
 import { authorizeProject, type Project } from '../modules/projects/rules.ts';
@@ -97,6 +97,9 @@ export function mount<E extends Endpoint>(api: Api, endpoint: E, handler: Handle
     const raw = await readRequest(c, endpoint, {
       fileBytes: async () => (await settingsOf(anonymous)).max_attachment_size * 1024 * 1024,
     });
+    if (endpoint.bodies !== undefined && bodyFor(endpoint, raw) === undefined) {
+      throw new DomainError({ kind: 'no_route' });
+    }
     // Only now: whoever sends slowly holds nobody up. Health is never made to wait.
     const done = endpoint.base === 'ops' ? undefined : await api.deps.turns.requests.take();
     try {
@@ -141,7 +144,8 @@ async function admit(c: Context, { ctx, raw }: { ctx: Ctx; raw: Raw }, endpoint:
   const contract = async () => {
     if (endpoint.params) input.params = decode(endpoint.params, raw, problems);
     if (endpoint.query) input.query = decode(endpoint.query, raw, problems);
-    if (endpoint.body) input.body = decode(endpoint.body, raw, problems);
+    const body = bodyFor(endpoint, raw);
+    if (body) input.body = decode(body, raw, problems);
     checkCombinations(endpoint, raw, problems);
     if (problems.parameters.length > 0) throw badParameters(...problems.parameters);
     input.paging = pagingOf(input.query, endpoint);
@@ -169,6 +173,13 @@ async function admit(c: Context, { ctx, raw }: { ctx: Ctx; raw: Raw }, endpoint:
   if (Object.keys(problems.model).length > 0) throw invalid(problems.model);
   await limitCalls(input.ctx, endpoint, input);
   return input;
+}
+
+/** What a request's body must look like; undefined where the path names nothing that takes one. */
+function bodyFor({ body, bodies }: Endpoint, raw: Raw) {
+  if (bodies === undefined) return body;
+  const word = raw[bodies.by];
+  return typeof word === 'string' && Object.hasOwn(bodies.of, word) ? bodies.of[word] : undefined;
 }
 
 function checkCombinations(endpoint: Endpoint, raw: Raw, problems: Problems): void {

@@ -16,6 +16,7 @@ const hashes = [
   '.changed_fields',
   '.commands_changes',
   '.inputs',
+  '.properties',
   '.variables',
   '.repository_storages_weighted',
   '.resource_usage_limits',

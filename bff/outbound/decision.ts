@@ -48,12 +48,7 @@ export async function decide(
   text: string | URL,
   resolve: Resolve,
 ): Promise<Destination> {
-  const url = parse(text);
-  const standard = standardPorts[url.protocol];
-  if (standard === undefined) throw new OutboundError('neither http nor https');
-  const host = url.hostname.replace(/^\[|\]$/g, '');
-  const port = url.port === '' ? standard : Number(url.port);
-  if (host === '' || port === 0) throw new OutboundError('no host or no port');
+  const { url, host, port } = placeOf(text);
   const addresses = await allowedAddresses(policy, host, port, resolve);
   return { url, host, port, addresses: isIP(host) === 0 && !policy.pin ? [] : addresses };
 }
@@ -69,14 +64,45 @@ export async function allowedAddresses(
   const listed = named && allowsName(policy.allowed, host, port);
   const addresses = named ? await resolved(host, resolve) : [host];
   for (const address of addresses) {
-    const open = isPublic(address)
-      ? !policy.denyUnlisted
-      : policy.allowLocal && !policy.denyUnlisted;
-    if (!listed && !open && !allowsAddress(policy.allowed, address, port)) {
+    if (!listed && !isOpen(policy, address, port)) {
       throw new OutboundError(`${address} is not allowed`);
     }
   }
   return addresses;
+}
+
+const loopback = ['127.0.0.1', '::1'];
+
+/**
+ * May a URL be kept, to be called later? Nobody is asked for a name's address, so that nothing is
+ * told of the names inside the network: it is judged at each call.
+ */
+export function mayBeStored(policy: OutboundPolicy, text: string): boolean {
+  try {
+    const { host, port } = placeOf(text);
+    if (isIP(host) !== 0) return isOpen(policy, host, port);
+    if (allowsName(policy.allowed, host, port)) return true;
+    const isLocal = /(^|\.)localhost\.?$/i.test(host);
+    return isLocal ? loopback.every((one) => isOpen(policy, one, port)) : !policy.denyUnlisted;
+  } catch (error) {
+    if (error instanceof OutboundError) return false;
+    throw error;
+  }
+}
+
+function placeOf(text: string | URL): Omit<Destination, 'addresses'> {
+  const url = parse(text);
+  const standard = standardPorts[url.protocol];
+  if (standard === undefined) throw new OutboundError('neither http nor https');
+  const host = url.hostname.replace(/^\[|\]$/g, '');
+  const port = url.port === '' ? standard : Number(url.port);
+  if (host === '' || port === 0) throw new OutboundError('no host or no port');
+  return { url, host, port };
+}
+
+function isOpen(policy: OutboundPolicy, address: string, port: number): boolean {
+  const open = isPublic(address) || policy.allowLocal;
+  return (open && !policy.denyUnlisted) || allowsAddress(policy.allowed, address, port);
 }
 
 function parse(text: string | URL): URL {

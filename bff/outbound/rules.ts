@@ -10,7 +10,8 @@ import {
 } from './decision.ts';
 import type { OutboundRequest, OutboundResponse } from './fetch.ts';
 
-async function policyOf(ctx: Ctx): Promise<OutboundPolicy> {
+/** What the settings say about calls to the outside. */
+export async function policyOf(ctx: Ctx): Promise<OutboundPolicy> {
   const settings = await settingsOf(ctx);
   return {
     allowLocal: settings.allow_local_requests_from_web_hooks_and_services,

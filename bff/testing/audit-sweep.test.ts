@@ -3,6 +3,7 @@ import { allEndpoints } from '#contract/all.ts';
 import { onBothDatabases } from './test-app.ts';
 import type { Scene, WriteCalls } from './write-calls.ts';
 import { automationCalls } from './write-calls-automation.ts';
+import { integrationCalls } from './write-calls-integrations.ts';
 import { approvalCalls } from './write-calls-approvals.ts';
 import { awardCalls } from './write-calls-awards.ts';
 import { reviewCalls } from './write-calls-reviews.ts';
@@ -16,6 +17,7 @@ import { scheduleCalls } from './write-calls-schedules.ts';
 const calls: WriteCalls = {
   ...approvalCalls,
   ...automationCalls,
+  ...integrationCalls,
   ...awardCalls,
   ...dependencyCalls,
   ...reviewCalls,

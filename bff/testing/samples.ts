@@ -4,9 +4,13 @@ import { type Endpoint, fullPath } from '#contract/endpoint.ts';
 /** An id that no row has. */
 const noSuchId = '999999999';
 
-/** The path of an endpoint with every `:name` filled in. */
-export const pathTo = (endpoint: Endpoint, params: Readonly<Record<string, string>> = {}): string =>
-  fullPath(endpoint).replace(/:(\w+)/g, (_, name: string) => params[name] ?? noSuchId);
+/** The path of an endpoint with every `:name` filled in: with no such id, or a word that is known. */
+export function pathTo(endpoint: Endpoint, params: Readonly<Record<string, string>> = {}): string {
+  const { by, of = {} } = endpoint.bodies ?? {};
+  const [word = noSuchId] = Object.keys(of);
+  const sampleOf = (name: string) => params[name] ?? (name === by ? word : noSuchId);
+  return fullPath(endpoint).replace(/:(\w+)/g, (_, name: string) => sampleOf(name));
+}
 
 type Shape = Readonly<Record<string, z.core.$ZodType>>;
 
@@ -74,7 +78,7 @@ function samplesOf(shape: Shape): Record<string, unknown> {
 
 const shapesOf = (endpoint: Endpoint): Shape => ({
   ...endpoint.query?.shape,
-  ...endpoint.body?.shape,
+  ...(Object.values(endpoint.bodies?.of ?? {})[0] ?? endpoint.body)?.shape,
 });
 
 /** The input as a form, where the endpoint takes a file; undefined where it takes none. */

@@ -18,7 +18,7 @@ import { externalAuthorizationSettings } from './external-authorization.ts';
 import { helpPageSettings, termsSettings, visitorSettings } from './help-page.ts';
 import { importsSettings } from './imports.ts';
 import { inactiveProjectsSettings } from './inactive-projects.ts';
-import { integrationsSettings } from './integrations.ts';
+import { allowedIntegrationsSettings, integrationsSettings } from './integrations.ts';
 import { licensingSettings } from './licensing.ts';
 import { mailSettings, mailTextSettings } from './mail.ts';
 import { maintenanceModeSettings, maintenanceSettings, silentSettings } from './maintenance.ts';
@@ -70,6 +70,7 @@ const obeyed = [
   ...ciLimitSettings,
   ...approvalSettings,
   ...diffLimitSettings,
+  ...allowedIntegrationsSettings,
 ] as const;
 
 export interface SettingSection {
@@ -115,7 +116,7 @@ export const settingSections: readonly SettingSection[] = [
     ],
   },
   { name: 'spam', fields: spamSettings },
-  { name: 'integrations', fields: integrationsSettings },
+  { name: 'integrations', fields: [...allowedIntegrationsSettings, ...integrationsSettings] },
   { name: 'imports', fields: importsSettings },
   { name: 'ci_cd', fields: [...ciLimitSettings, ...ciSettings] },
   { name: 'wiki', fields: wikiSettings },

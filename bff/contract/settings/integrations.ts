@@ -1,13 +1,17 @@
-import { hash, line, list, secret, toggle, unused } from './rows.ts';
+import { hash, line, list, obeyed, secret, toggle, unused } from './rows.ts';
 import { shapes } from './shapes.ts';
 
-export const integrationsSettings = unused('This server does not talk to that service', [
+/** Which integrations may be set up. */
+export const allowedIntegrationsSettings = obeyed('integrations', [
   toggle('allow_all_integrations', true, 'False limits integrations to the list'),
   list(
     'allowed_integrations',
     [],
     'Integration names allowed while allow_all_integrations is false; unknown names are refused',
   ),
+]);
+
+export const integrationsSettings = unused('This server does not talk to that service', [
   hash(
     'editor_extension_marketplace',
     {},

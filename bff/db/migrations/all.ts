@@ -39,6 +39,7 @@ import * as accounts from './0070-accounts.ts';
 import * as inactiveProjects from './0071-inactive-projects.ts';
 import * as issueSubscriptions from './0081-issue-subscriptions.ts';
 import * as labelSubscriptions from './0082-label-subscriptions.ts';
+import * as integrations from './0097-integrations.ts';
 import * as mailSettings from './0124-mail-settings.ts';
 import * as viewedFiles from './0120-viewed-files.ts';
 import * as issueTodos from './0125-issue-todos.ts';
@@ -89,6 +90,7 @@ export const migrations: readonly Migration[] = [
   { name: '0071-inactive-projects', ...inactiveProjects },
   { name: '0081-issue-subscriptions', ...issueSubscriptions },
   { name: '0082-label-subscriptions', ...labelSubscriptions },
+  { name: '0097-integrations', ...integrations },
   { name: '0124-mail-settings', ...mailSettings },
   { name: '0120-viewed-files', ...viewedFiles },
   { name: '0125-issue-todos', ...issueTodos },

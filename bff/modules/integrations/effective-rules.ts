@@ -1,0 +1,95 @@
+import type { EventFlag } from '#contract/integrations/events.ts';
+import type { IntegrationKind } from '#contract/integrations/kind.ts';
+import type { Ctx } from '../../context.ts';
+import { allowedSlugs } from './allow-list-rules.ts';
+import { listChain, type PlaceIds } from './repository.ts';
+import {
+  flagsOf,
+  isActive,
+  isInherited,
+  type Resolved,
+  resolve,
+  secretsOfRow,
+  settingsOfRow,
+  type Values,
+} from './resolve.ts';
+
+/** An integration as it works somewhere. Its secrets are readable: for deliveries alone. */
+export interface EffectiveIntegration {
+  kind: IntegrationKind;
+  slug: string;
+  /** The row whose settings count. */
+  integrationId: number;
+  source: { level: 'project' | 'group' | 'instance'; id: number | null };
+  inherited: boolean;
+  events: Record<EventFlag, boolean>;
+  commentOnEvent: boolean;
+  settings: Values;
+  updatedAt: string;
+}
+
+type ProjectRef = { readonly id: number; readonly namespace_id: number };
+
+/** A project as a place of integrations. */
+export const placeOfProject = (project: ProjectRef): PlaceIds => ({
+  projectId: project.id,
+  groupId: null,
+  namespaceId: project.namespace_id,
+});
+
+/** A group as a place of integrations. */
+export const placeOfGroup = (group: { readonly id: number }): PlaceIds => ({
+  projectId: null,
+  groupId: group.id,
+  namespaceId: group.id,
+});
+
+/** The integrations that work in a project: its own, else those of the groups above, else the instance's. */
+export const effectiveIntegrationsOf = (
+  ctx: Ctx,
+  project: ProjectRef,
+): Promise<readonly EffectiveIntegration[]> => effectiveAt(ctx, placeOfProject(project));
+
+/** One of them. */
+export const effectiveIntegration = async (
+  ctx: Ctx,
+  project: ProjectRef,
+  slug: string,
+): Promise<EffectiveIntegration | undefined> =>
+  (await effectiveAt(ctx, placeOfProject(project), slug))[0];
+
+/** The same for a group, as its test wants it. */
+export const effectiveOfGroup = async (
+  ctx: Ctx,
+  group: { readonly id: number },
+  slug: string,
+): Promise<EffectiveIntegration | undefined> =>
+  (await effectiveAt(ctx, placeOfGroup(group), slug))[0];
+
+async function effectiveAt(ctx: Ctx, place: PlaceIds, slug?: string) {
+  const rows = await listChain(ctx.db, place, slug);
+  if (rows.length === 0) return [];
+  const isAllowed = await allowedSlugs(ctx);
+  return [...resolve(rows, place).values()]
+    .filter((one) => isActive(one) && isAllowed(one.kind.slug))
+    .flatMap((one) => effectiveOf(ctx, one));
+}
+
+function effectiveOf(ctx: Ctx, resolved: Resolved): EffectiveIntegration[] {
+  const { kind, source: row } = resolved;
+  if (row === undefined) return [];
+  const level = row.project_id !== null ? 'project' : row.group_id !== null ? 'group' : 'instance';
+  return [
+    {
+      kind,
+      slug: kind.slug,
+      integrationId: row.id,
+      source: { level, id: row.project_id ?? row.group_id },
+      inherited: isInherited(resolved),
+      events: flagsOf(row),
+      commentOnEvent: row.comment_on_event_enabled === 1,
+      settings: { ...settingsOfRow(kind, row), ...secretsOfRow(ctx.secrets, row) },
+      updatedAt: row.updated_at,
+    },
+  ];
+}

@@ -17,6 +17,7 @@ import { branchRoutes } from './modules/branches/routes.ts';
 import { ciJobRoutes } from './modules/ci-jobs/routes.ts';
 import { commitStatusRoutes } from './modules/commit-statuses/routes.ts';
 import { commitRoutes } from './modules/commits/routes.ts';
+import { deployKeyRoutes } from './modules/deploy-keys/routes.ts';
 import { deploymentRoutes } from './modules/deployments/routes.ts';
 import { draftNoteRoutes } from './modules/draft-notes/routes.ts';
 import { environmentRoutes } from './modules/environments/routes.ts';
@@ -59,6 +60,7 @@ import { signUpRoutes } from './modules/sign-up/routes.ts';
 import { termRoutes } from './modules/terms/routes.ts';
 import { secondFactorRoutes } from './modules/second-factor/routes.ts';
 import { sessionRoutes } from './modules/sessions/routes.ts';
+import { sshKeyRoutes } from './modules/ssh-keys/routes.ts';
 import { suggestionRoutes } from './modules/suggestions/routes.ts';
 import { systemRoutes } from './modules/system/routes.ts';
 import { tagRoutes } from './modules/tags/routes.ts';
@@ -78,6 +80,7 @@ const modules: readonly ((api: Api) => void)[] = [
   ciJobRoutes,
   commitRoutes,
   commitStatusRoutes,
+  deployKeyRoutes,
   deploymentRoutes,
   draftNoteRoutes,
   environmentRoutes,
@@ -121,6 +124,7 @@ const modules: readonly ((api: Api) => void)[] = [
   sessionRoutes,
   signUpRoutes,
   termRoutes,
+  sshKeyRoutes,
   suggestionRoutes,
   systemRoutes,
   tagRoutes,

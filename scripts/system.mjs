@@ -11,6 +11,7 @@ export function ensureSystem() {
     { name: 'git', present: runs('git') },
     { name: 'chromium', present: hasBrowser() },
     { name: 'fonts-liberation', present: existsSync('/usr/share/fonts/truetype/liberation') },
+    { name: 'openssh-client', present: existsSync('/usr/bin/ssh') || runs('ssh', '-V') },
     { name: 'postgresql', present: hasPostgres() },
     { name: 'python3-gitlab', present: hasPythonClient() },
     { name: 'gitlabracadabra', present: existsSync('/usr/bin/gitlabracadabra') },
@@ -45,7 +46,10 @@ function hasPythonClient() {
   return existsSync('/usr/lib/python3/dist-packages/gitlab');
 }
 
-/** @param {string} program */
-function runs(program) {
-  return spawnSync(program, ['--version'], { stdio: 'ignore' }).status === 0;
+/**
+ * @param {string} program
+ * @param {string} [asked]
+ */
+function runs(program, asked = '--version') {
+  return spawnSync(program, [asked], { stdio: 'ignore' }).status === 0;
 }

@@ -57,6 +57,8 @@ export const projectAbilities = {
   admin_trigger: { level: maintainer },
   read_integration: { level: maintainer, reads: true },
   admin_integration: { level: maintainer },
+  read_deploy_key: { level: maintainer, reads: true },
+  admin_deploy_key: { level: maintainer },
   admin_member: { level: maintainer },
   admin_protected_branch: { level: maintainer },
   push_protected: { level: maintainer },

@@ -15,6 +15,7 @@ import { ciJobs } from './ci-jobs.ts';
 import { commitStatuses } from './commit-statuses.ts';
 import { commitComments } from './commit-comments.ts';
 import { commits } from './commits.ts';
+import { deployKeyScreens, deployKeys } from './deploy-keys.ts';
 import { demo } from './demo.ts';
 import { deployments } from './deployments.ts';
 import { draftNotes } from './draft-notes.ts';
@@ -71,6 +72,7 @@ import { sessions } from './sessions.ts';
 import { signUp } from './sign-up.ts';
 import { terms } from './terms.ts';
 import { settingsHistory } from './settings-history.ts';
+import { sshKeys } from './ssh-keys.ts';
 import { suggestions } from './suggestions.ts';
 import { system } from './system.ts';
 import { tags } from './tags.ts';
@@ -96,6 +98,8 @@ const resources: readonly Readonly<Record<string, Endpoint>>[] = [
   groupMembers,
   groupMilestones,
   demo,
+  deployKeys,
+  deployKeyScreens,
   deployments,
   draftNotes,
   environments,
@@ -160,6 +164,7 @@ const resources: readonly Readonly<Record<string, Endpoint>>[] = [
   signUp,
   terms,
   settingsHistory,
+  sshKeys,
   suggestions,
   system,
   tags,

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { datetime, timestamp } from './common.ts';
 import { defineEndpoint } from './endpoint.ts';
+import { sshKeyTypes } from './ssh-key-types.ts';
 
 const run = z.object({
   at: timestamp,
@@ -38,6 +39,27 @@ const cronPreview = z
   .meta({ id: 'CronPreview' });
 export type CronPreview = z.output<typeof cronPreview>;
 
+const deployKeyPreview = z
+  .object({
+    valid: z.boolean(),
+    problems: z
+      .record(z.string(), z.array(z.string()))
+      .describe('What saving would refuse, by field'),
+    key: z.string().nullable().describe('As it would be stored'),
+    comment: z.string().nullable(),
+    type: z.enum(sshKeyTypes).nullable(),
+    bits: z.int().nullable(),
+    fingerprint: z.string().nullable(),
+    fingerprint_sha256: z.string().nullable(),
+    works_for_git: z.boolean().describe('False of types and lengths that git over SSH refuses'),
+    known: z
+      .enum(['no', 'here', 'joins', 'taken'])
+      .describe('`here`: the project has it; `joins`: it comes from another place, title and all'),
+    known_title: z.string().nullable().describe('Of a key that would be joined'),
+  })
+  .meta({ id: 'DeployKeyPreview' });
+export type DeployKeyPreview = z.output<typeof deployKeyPreview>;
+
 /** Findings on what somebody is about to save; nothing is stored. */
 export const previews = {
   cron: defineEndpoint({
@@ -54,6 +76,20 @@ export const previews = {
       last_run_at: datetime().optional().describe('Of a schedule that has run already'),
     }),
     response: cronPreview,
+    status: [200],
+  }),
+  deployKey: defineEndpoint({
+    id: 'previews.deployKey',
+    method: 'POST',
+    path: '/previews/deploy_key',
+    base: 'bff',
+    summary: 'What a public key is, and whether it could be added',
+    access: { who: 'user' },
+    body: z.object({
+      key: z.string(),
+      project: z.string().optional().describe('Id or path of the project that would get it'),
+    }),
+    response: deployKeyPreview,
     status: [200],
   }),
 } as const;

@@ -15,6 +15,7 @@ import type { PlanningTables } from './schema-planning.ts';
 import type { RepositoryTables } from './schema-repositories.ts';
 import type { ReviewTables } from './schema-reviews.ts';
 import type { SavedViewTables } from './schema-saved-views.ts';
+import type { SshKeyTables } from './schema-ssh-keys.ts';
 import type { ThrottleTables } from './schema-throttles.ts';
 
 /** Column types: integers, ISO-8601 text, 0/1, JSON text. */
@@ -161,6 +162,7 @@ export interface Tables
     ReviewTables,
     SavedViewTables,
     ScheduleTables,
+    SshKeyTables,
     ThrottleTables {
   namespaces: Namespaces;
   namespace_ancestors: NamespaceAncestors;

@@ -8,6 +8,7 @@ import { approvalCalls } from './write-calls-approvals.ts';
 import { awardCalls } from './write-calls-awards.ts';
 import { reviewCalls } from './write-calls-reviews.ts';
 import { dependencyCalls } from './write-calls-dependencies.ts';
+import { keyCalls } from './write-calls-keys.ts';
 import { mergeRequestCalls } from './write-calls-merge-requests.ts';
 import { peopleCalls } from './write-calls-people.ts';
 import { placeCalls } from './write-calls-places.ts';
@@ -21,6 +22,7 @@ const calls: WriteCalls = {
   ...awardCalls,
   ...dependencyCalls,
   ...reviewCalls,
+  ...keyCalls,
   ...mergeRequestCalls,
   ...peopleCalls,
   ...placeCalls,
@@ -28,7 +30,12 @@ const calls: WriteCalls = {
   ...scheduleCalls,
 };
 /** Endpoints that change nothing although their method could. */
-const storesNothing: readonly string[] = ['clock.set', 'demo.reset', 'previews.cron'];
+const storesNothing: readonly string[] = [
+  'clock.set',
+  'demo.reset',
+  'previews.cron',
+  'previews.deployKey',
+];
 
 onBothDatabases('every writing endpoint', (app) => {
   async function stage(): Promise<Scene> {

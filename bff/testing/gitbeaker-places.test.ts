@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { publicKeyText } from './ssh-key-texts.ts';
 import { gitbeakerStage, type Stage } from './gitbeaker-stage.ts';
 import { onBothDatabases, type TestUser } from './test-app.ts';
 
@@ -103,6 +104,51 @@ onBothDatabases('an unmodified client rules', (app) => {
     expect(await approvals.showConfiguration(project, own)).toMatchObject({ approved: false });
     await approvals.removeApprovalRule(project, rule.id);
     expect(await approvals.allApprovalRules(project)).toEqual([]);
+  });
+
+  it('deploy keys and SSH keys in every way that it knows', async () => {
+    const { client, project, groupId } = stage;
+    const [text, other, own] = [1, 2, 3].map(() => publicKeyText('ed25519')) as [
+      string,
+      string,
+      string,
+    ];
+    const { DeployKeys: keys, UserSSHKeys: mine } = client;
+    const made = await keys.create(project, 'CI', text, { canPush: true });
+    expect(made).toMatchObject({ title: 'CI', key: text, can_push: true });
+    expect(await keys.show(project, made.id)).toEqual(made);
+    expect(await keys.edit(project, made.id, { title: 'Robot', canPush: false })).toEqual({
+      ...made,
+      title: 'Robot',
+      can_push: false,
+    });
+    expect(await keys.all({ projectId: project })).toMatchObject([{ title: 'Robot' }]);
+    const next = await client.Projects.create({ name: 'dinghy', namespaceId: groupId });
+    expect(await keys.enable(next.id, made.id)).toMatchObject({ id: made.id, title: 'Robot' });
+    expect(await keys.all()).toMatchObject([
+      {
+        id: made.id,
+        projects_with_write_access: [],
+        projects_with_readonly_access: [{ id: project }, { id: next.id }],
+      },
+    ]);
+    expect(await keys.all({ public: true })).toEqual([]);
+    expect(await keys.all({ userId: 'bob' })).toMatchObject([{ id: made.id }]);
+    await keys.remove(next.id, made.id);
+    await keys.remove(project, made.id);
+    expect(await keys.all()).toEqual([]);
+
+    const key = await mine.create('Laptop', own, { expiresAt: '2027-01-01', usageType: 'auth' });
+    expect(key).toMatchObject({ title: 'Laptop', usage_type: 'auth' });
+    expect(await mine.show(key.id)).toEqual(key);
+    expect(await mine.all()).toEqual([key]);
+    const theirs = await mine.add('Desk', other, { userId: bob.id });
+    expect(await mine.all({ userId: bob.id })).toEqual([theirs]);
+    expect(await mine.show(theirs.id, { userId: bob.id })).toEqual(theirs);
+    await mine.remove(theirs.id, { userId: bob.id });
+    await mine.remove(key.id);
+    expect(await mine.all()).toEqual([]);
+    await client.Projects.remove(next.id);
   });
 
   it('walks lists by keyset to their end', async () => {

@@ -21,6 +21,10 @@ const openTo: Partial<Record<Scope, readonly string[]>> = {
     'users.list',
     'users.show',
     'version.show',
+    'sshKeys.list',
+    'sshKeys.show',
+    'sshKeys.listOfUser',
+    'sshKeys.showOfUser',
   ],
   read_repository: [
     ...Object.values(archives).map(({ id }) => id),

@@ -23,6 +23,44 @@ export const gitAccessSettings = [
       { options: [0, 1, 2, 3, 4], successor: 'default_branch_protection_defaults' },
     ),
   ]),
+  ...obeyed('ssh-keys', [
+    numberChoice(
+      'rsa_key_restriction',
+      0,
+      'Shortest RSA key in bits; 0 no limit, -1 forbids the type',
+      { options: [-1, 0, 1024, 2048, 3072, 4096] },
+    ),
+    numberChoice(
+      'dsa_key_restriction',
+      0,
+      'Shortest DSA key in bits; 0 no limit, -1 forbids the type (old database default was -1)',
+      { options: [-1, 0, 1024, 2048, 3072] },
+    ),
+    numberChoice(
+      'ecdsa_key_restriction',
+      0,
+      'Smallest ECDSA curve; 0 no limit, -1 forbids the type',
+      { options: [-1, 0, 256, 384, 521] },
+    ),
+    numberChoice(
+      'ed25519_key_restriction',
+      0,
+      'Smallest ED25519 curve; 0 no limit, -1 forbids the type',
+      { options: [-1, 0, 256] },
+    ),
+    numberChoice(
+      'ecdsa_sk_key_restriction',
+      0,
+      'Smallest hardware-backed ECDSA curve; 0 no limit, -1 forbids the type',
+      { options: [-1, 0, 256] },
+    ),
+    numberChoice(
+      'ed25519_sk_key_restriction',
+      0,
+      'Smallest hardware-backed ED25519 curve; 0 no limit, -1 forbids the type',
+      { options: [-1, 0, 256] },
+    ),
+  ]),
 ] as const;
 
 export const accessSettings = unused('No rule of this server asks for it yet', [
@@ -35,45 +73,9 @@ export const accessSettings = unused('No rule of this server asks for it yet', [
     min: 1,
     max: 90,
   }),
-  numberChoice(
-    'dsa_key_restriction',
-    0,
-    'Shortest DSA key in bits; 0 no limit, -1 forbids the type (old database default was -1)',
-    { options: [-1, 0, 1024, 2048, 3072] },
-  ),
-  numberChoice(
-    'ecdsa_key_restriction',
-    0,
-    'Smallest ECDSA curve; 0 no limit, -1 forbids the type',
-    { options: [-1, 0, 256, 384, 521] },
-  ),
-  numberChoice(
-    'ecdsa_sk_key_restriction',
-    0,
-    'Smallest hardware-backed ECDSA curve; 0 no limit, -1 forbids the type',
-    { options: [-1, 0, 256] },
-  ),
-  numberChoice(
-    'ed25519_key_restriction',
-    0,
-    'Smallest ED25519 curve; 0 no limit, -1 forbids the type',
-    { options: [-1, 0, 256] },
-  ),
-  numberChoice(
-    'ed25519_sk_key_restriction',
-    0,
-    'Smallest hardware-backed ED25519 curve; 0 no limit, -1 forbids the type',
-    { options: [-1, 0, 256] },
-  ),
   toggle(
     'group_owners_can_manage_default_branch_protection',
     true,
     'Group owners may change default branch protection',
-  ),
-  numberChoice(
-    'rsa_key_restriction',
-    0,
-    'Shortest RSA key in bits; 0 no limit, -1 forbids the type',
-    { options: [-1, 0, 1024, 2048, 3072, 4096] },
   ),
 ]);

@@ -39,9 +39,10 @@ import * as accounts from './0070-accounts.ts';
 import * as inactiveProjects from './0071-inactive-projects.ts';
 import * as issueSubscriptions from './0081-issue-subscriptions.ts';
 import * as labelSubscriptions from './0082-label-subscriptions.ts';
+import * as sshKeys from './0083-ssh-keys.ts';
 import * as integrations from './0097-integrations.ts';
-import * as mailSettings from './0124-mail-settings.ts';
 import * as viewedFiles from './0120-viewed-files.ts';
+import * as mailSettings from './0124-mail-settings.ts';
 import * as issueTodos from './0125-issue-todos.ts';
 
 export interface Migration {
@@ -90,8 +91,9 @@ export const migrations: readonly Migration[] = [
   { name: '0071-inactive-projects', ...inactiveProjects },
   { name: '0081-issue-subscriptions', ...issueSubscriptions },
   { name: '0082-label-subscriptions', ...labelSubscriptions },
+  { name: '0083-ssh-keys', ...sshKeys },
   { name: '0097-integrations', ...integrations },
-  { name: '0124-mail-settings', ...mailSettings },
   { name: '0120-viewed-files', ...viewedFiles },
+  { name: '0124-mail-settings', ...mailSettings },
   { name: '0125-issue-todos', ...issueTodos },
 ];

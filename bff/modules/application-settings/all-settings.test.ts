@@ -74,6 +74,8 @@ const sample: Readonly<Record<string, unknown>> = {
   archive_builds_in_human_readable: '15 days',
   geo_node_allowed_ips: '10.0.0.0/8',
   personal_access_token_prefix: 'quay-',
+  // Not all types of keys may be forbidden.
+  ed25519_key_restriction: 256,
   default_project_visibility: 'internal',
   default_group_visibility: 'internal',
   restricted_visibility_levels: ['public'],

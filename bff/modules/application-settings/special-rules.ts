@@ -4,6 +4,7 @@ import { matcherOf } from '../../ci/pattern.ts';
 import type { Ctx } from '../../context.ts';
 import { badParameters, invalid } from '../../errors.ts';
 import { isBranchName } from '../../git/names.ts';
+import { sshKeyTypes } from '#contract/ssh-key-types.ts';
 import { daysOf } from './days.ts';
 import { getNamespace, namespaceByPath } from '../namespaces/rules.ts';
 
@@ -164,6 +165,11 @@ export function* wrongTogether(change: Change, after: Change): Generator<[string
     if (Array.isArray(restricted) && restricted.includes(after[key])) {
       yield [key, 'cannot be set to a restricted visibility level'];
     }
+  }
+  const restrictions = sshKeyTypes.map((type) => `${type}_key_restriction`);
+  if (restrictions.some((key) => key in change) && restrictions.every((key) => after[key] === -1)) {
+    const key = restrictions.find((one) => one in change) ?? 'rsa_key_restriction';
+    yield [key, 'cannot forbid the last type of SSH keys that is allowed'];
   }
   const order = ['gitaly_timeout_fast', 'gitaly_timeout_medium', 'gitaly_timeout_default'];
   for (const [at, key] of order.entries()) {

@@ -123,7 +123,7 @@ function refuseGreaterScopes(ctx: Ctx, scopes: readonly Scope[]): void {
 }
 
 /** Whoever acts as somebody else makes no tokens in their name: those would outlive the leave to. */
-async function refuseImpersonated({ db, actor }: Ctx): Promise<void> {
+export async function refuseImpersonated({ db, actor }: Ctx): Promise<void> {
   if (actor.kind !== 'user') return;
   if ((await findToken(db, actor.tokenId))?.kind === 'impersonation') throw forbidden();
 }

@@ -99,14 +99,17 @@ export async function mayUserInProject(
   ability: ProjectAbility,
   project: Project,
 ): Promise<boolean> {
-  const standing: Standing = {
-    level: await levelOfUser(ctx, sourceOfProject(project), user.id),
-    signedIn: true,
-    admin: user.is_admin === 1,
-    external: user.external === 1,
-  };
-  return canInProject(ability, standing, subjectOf(project));
+  const level = await levelOfUser(ctx, sourceOfProject(project), user.id);
+  return canInProject(ability, standingOfUser(user, level), subjectOf(project));
 }
+
+/** What access decides on for a user with this role, whoever asks. */
+export const standingOfUser = (user: User, level: number): Standing => ({
+  level,
+  signedIn: true,
+  admin: user.is_admin === 1,
+  external: user.external === 1,
+});
 
 /** The caller's role in a project, ancestors counted; 0 for none. */
 export const projectLevelOfActor = (ctx: Ctx, project: Project): Promise<number> =>

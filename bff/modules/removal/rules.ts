@@ -3,6 +3,7 @@ import { forbidden } from '../../errors.ts';
 import { enqueue } from '../../jobs/queue.ts';
 import { settingsOf } from '../application-settings/rules.ts';
 import { audit } from '../audit/rules.ts';
+import { forgetDeployKeysOf } from '../deploy-keys/rules.ts';
 import type { Group } from '../groups/rules.ts';
 import { wakeWaitingFor } from '../merge-request-dependencies/state-rules.ts';
 import type { Project } from '../projects/rules.ts';
@@ -39,6 +40,7 @@ async function refuseProtected(ctx: Ctx): Promise<void> {
 
 async function takeAway(ctx: Ctx, project: { id: number }): Promise<void> {
   await forgetUploadsOf(ctx, project.id);
+  await forgetDeployKeysOf(ctx, project.id);
   await wakeWaitingFor(ctx, { of: 'target_project_id', id: project.id });
   await deleteProjectRows(ctx.db, project.id);
   await enqueue(ctx, 'remove_repository', { project_id: project.id });

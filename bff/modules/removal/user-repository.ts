@@ -19,6 +19,8 @@ export const userReferences = {
   uploads: { uploaded_by_id: 'done' },
   personal_access_tokens: { user_id: 'owned' },
   sessions: { user_id: 'owned' },
+  ssh_keys: { user_id: 'owned', creator_id: 'forgotten' },
+  deploy_keys_projects: { user_id: 'forgotten' },
   user_addresses: { user_id: 'owned' },
   members: { user_id: 'owned', created_by_id: 'forgotten' },
   project_authorizations: { user_id: 'owned' },

@@ -1,0 +1,77 @@
+import { expect, it } from 'vitest';
+import { publicKeyText } from '../../testing/ssh-key-texts.ts';
+import { onBothDatabases } from '../../testing/test-app.ts';
+
+onBothDatabases('SSH keys of people', (app) => {
+  const as = (who: { token: string }, request: string, json?: object) =>
+    app().call(request, { token: who.token, json });
+
+  it('are added, read and removed by their owner, who is told by mail', async () => {
+    const ann = await app().user('ann');
+    const key = `${publicKeyText('ed25519')} ann@laptop`;
+    const made = await as(ann, 'POST /user/keys', { title: 'Laptop', key });
+    const record = {
+      id: made.json.id,
+      title: 'Laptop',
+      created_at: expect.any(String),
+      expires_at: null,
+      last_used_at: null,
+      key,
+      usage_type: 'auth_and_signing',
+    };
+    expect([made.status, made.json]).toEqual([201, record]);
+    expect((await as(ann, 'GET /user/keys')).json).toEqual([made.json]);
+    expect((await as(ann, `GET /user/keys/${made.json.id}`)).json).toEqual(made.json);
+    const reader = { token: await app().tokenOf(ann.user, ['read_user']) };
+    expect((await as(reader, 'GET /user/keys')).status).toBe(200);
+    expect((await as(reader, 'POST /user/keys', { title: 'x', key })).status).toBe(403);
+    const [mail] = await app().deps.db.selectFrom('mails').selectAll().execute();
+    expect([mail?.to, mail?.text]).toEqual([
+      ann.user.email,
+      expect.stringContaining('The key Laptop (SHA256:'),
+    ]);
+    const taken = await as(ann, 'POST /user/keys', { title: 'Again', key });
+    expect([taken.status, taken.json]).toEqual([
+      400,
+      { message: { fingerprint_sha256: ['has already been taken'] } },
+    ]);
+    const bad = { title: '', key: 'x', expires_at: 'x' };
+    expect((await as(ann, 'POST /user/keys', bad)).json).toEqual({
+      error: 'expires_at is invalid',
+    });
+    const over = { title: '', key: publicKeyText('rsa', 1024), expires_at: '2026-01-01T00:00:00Z' };
+    expect((await as(ann, 'POST /user/keys', over)).json).toEqual({
+      message: { title: ["can't be blank"], key: ['has expired'] },
+    });
+    const gone = await as(ann, `DELETE /user/keys/${made.json.id}`);
+    expect([gone.status, gone.text]).toEqual([204, '']);
+    const again = await as(ann, `DELETE /user/keys/${made.json.id}`);
+    expect([again.status, again.json]).toEqual([404, { message: '404 Key Not Found' }]);
+  });
+
+  it('are seen by others without their comments, and given by administrators alone', async () => {
+    const [bob, eve, root] = [
+      await app().user('bob'),
+      await app().user('eve'),
+      await app().user('root', { admin: true }),
+    ];
+    const text = publicKeyText('ecdsa', 384);
+    const json = { title: 'Desk', key: `${text} bob@desk`, usage_type: 'auth' };
+    expect((await as(eve, `POST /users/${bob.id}/keys`, json)).status).toBe(403);
+    const made = await as(root, `POST /users/${bob.id}/keys`, json);
+    expect([made.status, made.json.usage_type]).toEqual([201, 'auth']);
+    const { id } = made.json;
+    expect((await as(bob, 'GET /user/keys')).json).toEqual([made.json]);
+    expect((await as(eve, 'GET /users/bob/keys')).json).toEqual([{ ...made.json, key: text }]);
+    expect((await as(eve, `GET /users/${bob.id}/keys/${id}`)).json.key).toBe(text);
+    expect((await as(eve, `GET /user/keys/${id}`)).status).toBe(404);
+    expect((await as(eve, `DELETE /user/keys/${id}`)).status).toBe(404);
+    expect((await as(eve, `DELETE /users/bob/keys/${id}`)).status).toBe(403);
+    expect((await as(eve, 'GET /users/nobody/keys')).json).toEqual({
+      message: '404 User Not Found',
+    });
+    expect((await app().call('GET /users/bob/keys')).status).toBe(401);
+    expect((await as(root, `DELETE /users/${bob.id}/keys/${id}`)).status).toBe(204);
+    expect((await as(bob, 'GET /user/keys')).json).toEqual([]);
+  });
+});

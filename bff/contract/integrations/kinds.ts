@@ -22,3 +22,29 @@ export const kindOf = (slug: string): IntegrationKind | undefined => bySlug.get(
 
 /** Slugs that clients know of projects; groups may not have them. */
 export const projectOnlySlugs: readonly string[] = ['apple-app-store', 'google-play', 'jenkins'];
+
+/** Slugs that clients know and this server has no integration for. */
+export const foreignSlugs: readonly string[] = [
+  ...projectOnlySlugs,
+  'confluence',
+  'datadog',
+  'diffblue-cover',
+  'drone-ci',
+  'emails-on-push',
+  'external-wiki',
+  'git-guardian',
+  'github',
+  'gitlab-slack-application',
+  'google-cloud-platform-artifact-registry',
+  'google-cloud-platform-workload-identity-federation',
+  'harbor',
+  'irker',
+  'jira',
+  'jira-cloud-app',
+  'linear',
+  'matrix',
+  'pushover',
+  'squash-tm',
+  'teamcity',
+  'zentao',
+];

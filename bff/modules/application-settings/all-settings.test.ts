@@ -93,6 +93,7 @@ const sample: Readonly<Record<string, unknown>> = {
   performance_bar_allowed_group_path: 'bar',
   performance_bar_enabled: true,
   gitaly_timeout_fast: 11,
+  allowed_integrations: ['pumble', 'slack_slash_commands'],
   inactive_projects_delete_after_months: 12,
 };
 

@@ -34,6 +34,11 @@ const refused: readonly (readonly [change: object, key: string, says: string])[]
     'archive_builds_in_human_readable',
     'must be a duration of at least 1 day',
   ],
+  [
+    { allowed_integrations: ['pumble', 'pager'] },
+    'allowed_integrations',
+    'contains an unknown integration name',
+  ],
   [{ email_restrictions: '(a)\\1' }, 'email_restrictions', 'not valid RE2 syntax'],
   [
     { abuse_notification_email: 'nobody' },

@@ -1,5 +1,6 @@
 import { isIP } from 'node:net';
 import * as z from 'zod';
+import { foreignSlugs, integrationKinds } from '#contract/integrations/kinds.ts';
 import { matcherOf } from '../../ci/pattern.ts';
 import type { Ctx } from '../../context.ts';
 import { badParameters, invalid } from '../../errors.ts';
@@ -146,6 +147,10 @@ const texts: readonly [keys: readonly string[], is: (value: string) => boolean, 
 const isDomain = (text: string) => /^[\p{L}\p{N}*-]+(\.[\p{L}\p{N}*-]+)*\.?$/u.test(text);
 const domains = ['domain_allowlist', 'domain_denylist', 'asset_proxy_allowlist'];
 
+const integrationNames = new Set([...integrationKinds.map(({ slug }) => slug), ...foreignSlugs]);
+/** Clients write them with underscores too. */
+const namesIntegration = (text: string) => integrationNames.has(text.replaceAll('_', '-'));
+
 /** What is wrong with values for reasons of their own, or beside others, by key. */
 export function* wrongTogether(change: Change, after: Change): Generator<[string, string]> {
   for (const [keys, is, says] of texts) {
@@ -159,6 +164,10 @@ export function* wrongTogether(change: Change, after: Change): Generator<[string
     if (Array.isArray(value) && !value.every((item) => isDomain(String(item)))) {
       yield [key, 'contains an invalid domain'];
     }
+  }
+  const { allowed_integrations: listed } = change;
+  if (Array.isArray(listed) && !listed.every((item) => namesIntegration(String(item)))) {
+    yield ['allowed_integrations', 'contains an unknown integration name'];
   }
   const restricted = after.restricted_visibility_levels;
   for (const key of ['default_project_visibility', 'default_group_visibility']) {

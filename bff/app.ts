@@ -24,6 +24,7 @@ import { environmentRoutes } from './modules/environments/routes.ts';
 import { featureRoutes } from './modules/features/routes.ts';
 import { groupRoutes } from './modules/groups/routes.ts';
 import { integrationRoutes } from './modules/integrations/routes.ts';
+import { integrationDeliveryRoutes } from './modules/integration-deliveries/routes.ts';
 import { issueRoutes } from './modules/issues/routes.ts';
 import { jobRoutes } from './modules/jobs/routes.ts';
 import { labelEventRoutes } from './modules/label-events/routes.ts';
@@ -87,6 +88,7 @@ const modules: readonly ((api: Api) => void)[] = [
   featureRoutes,
   groupRoutes,
   integrationRoutes,
+  integrationDeliveryRoutes,
   issueRoutes,
   jobRoutes,
   labelEventRoutes,

@@ -31,6 +31,10 @@ import { issueTime } from './issue-time.ts';
 import { issues } from './issues.ts';
 import { jobs } from './jobs.ts';
 import { labelEvents } from './label-events.ts';
+import {
+  groupIntegrationDeliveries,
+  projectIntegrationDeliveries,
+} from './integration-deliveries.ts';
 import { groupLabels, labels } from './labels.ts';
 import { mailSettings } from './mail-settings.ts';
 import { mails } from './mails.ts';
@@ -115,6 +119,8 @@ const resources: readonly Readonly<Record<string, Endpoint>>[] = [
   issues,
   jobs,
   labelEvents,
+  groupIntegrationDeliveries,
+  projectIntegrationDeliveries,
   labels,
   mailSettings,
   mails,

@@ -43,6 +43,9 @@ export const eventNames = [
   'impersonation_token.revoke',
   'integration.remove',
   'integration.update',
+  'integration.redeliver',
+  'integration.sign',
+  'integration.test',
   'issue.clone',
   'issue.create',
   'issue.move',
@@ -155,6 +158,28 @@ export const eventNames = [
   // A branch or tag moved, by a push, a commit, a merge or anything else.
   'ref.update',
   'pipeline.status',
+  'ci_job.status',
+  'deployment.status',
 ] as const;
 
 export type EventName = (typeof eventNames)[number];
+
+/** What the outside may hear of, by way of integrations. */
+export const outwardEvents = [
+  'ref.update',
+  'issue.create',
+  'issue.update',
+  'issue.move',
+  'merge_request.create',
+  'merge_request.update',
+  'merge_request.merge',
+  'merge_request.approve',
+  'merge_request.unapprove',
+  'note.create',
+  'note.update',
+  'pipeline.status',
+  'ci_job.status',
+  'deployment.status',
+] as const satisfies readonly EventName[];
+
+export type OutwardEvent = (typeof outwardEvents)[number];

@@ -6,6 +6,7 @@ import type { AwardTables } from './schema-awards.ts';
 import type { DeploymentTables } from './schema-deployments.ts';
 import type { EventTables } from './schema-events.ts';
 import type { FeatureTables } from './schema-features.ts';
+import type { IntegrationDeliveryTables } from './schema-integration-deliveries.ts';
 import type { InstanceTables } from './schema-instance.ts';
 import type { IntegrationTables } from './schema-integrations.ts';
 import type { MergeRequestTables } from './schema-merge-requests.ts';
@@ -155,6 +156,7 @@ export interface Tables
     FeatureTables,
     InstanceTables,
     IntegrationTables,
+    IntegrationDeliveryTables,
     MergeRequestTables,
     PipelineTables,
     PlanningTables,

@@ -91,7 +91,8 @@ export async function openGitHttp(
       return { accepted: message === undefined, message };
     },
     async onPostReceive(push) {
-      await recordPush(push.context.ctx, push.context.project, updatesOf(push));
+      const { ctx, project } = push.context;
+      await recordPush(ctx, project, { updates: updatesOf(push), options: push.pushOptions });
       return undefined;
     },
     onError: (error) => deps.log.error({ err: error }, 'a push could not be judged or recorded'),

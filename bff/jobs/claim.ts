@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type SqlBool, sql } from 'kysely';
 import { isoOf } from '../clock.ts';
 import { skippingLocked } from '../db/portable.ts';
 import type { Deps } from '../deps.ts';
@@ -13,6 +13,14 @@ export interface ClaimedJob {
   attempts: number;
 }
 
+/**
+ * Which jobs a loop takes: `outward` those that wait for other servers, `own` all the others. A
+ * server out there that never answers holds up nothing but what is meant for it.
+ */
+export type Lane = 'own' | 'outward';
+
+const outwardKind = 'deliver';
+
 type Store = Pick<Deps, 'db' | 'dialect' | 'clock'>;
 
 /**
@@ -22,7 +30,7 @@ type Store = Pick<Deps, 'db' | 'dialect' | 'clock'>;
 export async function claimJob(
   deps: Store,
   owner: string,
-  running: readonly number[] = [],
+  { running = [], lane }: { running?: readonly number[]; lane?: Lane } = {},
 ): Promise<ClaimedJob | undefined> {
   const instant = isoOf(deps.clock.now());
   const lease = isoOf(deps.clock.now() + leaseMilliseconds);
@@ -33,8 +41,9 @@ export async function claimJob(
       lease_until = ${lease}, lease_owner = ${owner}
     where id = (
       select id from jobs
-      where (state = 'queued' and run_at <= ${instant})
-         or (state = 'running' and lease_until <= ${instant} and id not in (${others}))
+      where ((state = 'queued' and run_at <= ${instant})
+         or (state = 'running' and lease_until <= ${instant} and id not in (${others})))
+        and ${inLane(lane)}
       order by run_at, id limit 1 ${lock}
     )
     returning id, kind, payload, attempts`.execute(deps.db);
@@ -112,12 +121,20 @@ export async function failJob(
     .execute();
 }
 
-/** Milliseconds until the next queued job is due; undefined when none is queued. */
-export async function nextDue(deps: Store): Promise<number | undefined> {
+function inLane(lane: Lane | undefined) {
+  if (lane === undefined) return sql<SqlBool>`1 = 1`;
+  return lane === 'own'
+    ? sql<SqlBool>`kind <> ${outwardKind}`
+    : sql<SqlBool>`kind = ${outwardKind}`;
+}
+
+/** Milliseconds until the next queued job of a lane is due; undefined when none is queued. */
+export async function nextDue(deps: Store, lane: Lane): Promise<number | undefined> {
   const row = await deps.db
     .selectFrom('jobs')
     .select((e) => e.fn.min('run_at').as('run_at'))
     .where('state', '=', 'queued')
+    .where(inLane(lane))
     .executeTakeFirst();
   return row?.run_at == null ? undefined : Date.parse(row.run_at) - deps.clock.now();
 }

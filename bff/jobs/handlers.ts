@@ -21,6 +21,9 @@ import { housekeepRepository, sweepLeftovers } from '../modules/repositories/hou
 import { checkOrder } from '../modules/repositories/order-rules.ts';
 import { reconcileRefs, syncHead } from '../modules/repositories/rules.ts';
 import { forgetDoneJobs, forgetOldJobs } from '../modules/jobs/rules.ts';
+import { deliverDue } from '../modules/integration-deliveries/deliver-rules.ts';
+import { forgetOldDeliveries } from '../modules/integration-deliveries/rules.ts';
+import { tellIntegrations } from '../modules/integration-deliveries/tell-rules.ts';
 import { deliverMail } from '../modules/mails/rules.ts';
 import { removeExpiredMembers } from '../modules/members/rules.ts';
 import { tendInactiveProjects } from '../modules/removal/inactive-rules.ts';
@@ -73,12 +76,15 @@ export const jobHandlers: JobHandlers = {
   rebase_merge_request: (ctx, job) => rebaseMergeRequest(ctx, job),
   create_merge_request_pipeline: (ctx, job) => createPipelineLater(ctx, job),
   forget_merge_request: (ctx, { project_id, iid }) => dropHead(ctx, project_id, iid),
+  tell_integrations: (ctx, { event_ids }) => tellIntegrations(ctx, event_ids),
+  deliver: (ctx, { integration_id }) => deliverDue(ctx, integration_id),
   send_mail: (ctx, { mail_id }, job) => deliverMail(ctx, mail_id, job),
   async forget_old_jobs(ctx) {
     await enqueue(ctx, 'forget_old_jobs', {}, { delay: day, dedup: 'daily' });
     await forgetOldJobs(ctx);
     await forgetOldEvents(ctx);
     await forgetOldRuns(ctx);
+    await forgetOldDeliveries(ctx);
   },
   async chain_audit(ctx) {
     await chainAuditEvents(ctx);

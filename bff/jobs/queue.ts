@@ -108,6 +108,10 @@ export interface JobPayloads {
   run_due_schedules: Record<never, never>;
   /** Makes the pipeline of one run of a schedule. */
   run_schedule: { run_id: number };
+  /** Tells the integrations of projects what has happened there. */
+  tell_integrations: { event_ids: number[] };
+  /** Sends what an integration has to send and what is due to be tried again. */
+  deliver: { integration_id: number };
   /** Hands a mail to the mail server. */
   send_mail: { mail_id: number };
   /** Does what changed settings ask for beyond what they say from now on. */

@@ -4,6 +4,7 @@ import type { Deps } from '../deps.ts';
 import {
   type ClaimedJob,
   claimJob,
+  type Lane,
   failJob,
   finishJob,
   leaseMilliseconds,
@@ -35,6 +36,7 @@ export interface JobRunner {
 
 const idleMilliseconds = 30_000;
 const busyLoops = 4;
+const outwardLoops = 2;
 const renewalMilliseconds = leaseMilliseconds / 5;
 const drainMilliseconds = 25_000;
 
@@ -90,10 +92,11 @@ export function startJobs(
     return () => clearInterval(timer);
   };
 
-  const runOne = async (): Promise<boolean> => {
+  const runOne = async (lane?: Lane): Promise<boolean> => {
     // Each claim has an owner of its own: a lost one must not pass for the next of this process.
     const owner = randomUUID();
-    const job = await claimJob(deps, owner, [...running.keys()]);
+    const claim = { running: [...running.keys()], ...(lane === undefined ? {} : { lane }) };
+    const job = await claimJob(deps, owner, claim);
     if (job === undefined) return false;
     const control = new AbortController();
     running.set(job.id, control);
@@ -148,11 +151,11 @@ export function startJobs(
       sleepers.add(wake);
     });
 
-  const loop = async () => {
+  const loop = async (lane: Lane) => {
     while (!stopping) {
       try {
-        if (await runOne()) continue;
-        const due = await nextDue(deps);
+        if (await runOne(lane)) continue;
+        const due = await nextDue(deps, lane);
         if (!stopping)
           await sleep(Math.min(Math.max(due ?? idleMilliseconds, 20), idleMilliseconds));
       } catch (error) {
@@ -161,7 +164,10 @@ export function startJobs(
       }
     }
   };
-  const loops = Array.from({ length: count }, loop);
+  const loops = [
+    ...Array.from({ length: count }, () => loop('own')),
+    ...Array.from({ length: Math.min(count, outwardLoops) }, () => loop('outward')),
+  ];
 
   return {
     async drain() {

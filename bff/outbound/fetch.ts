@@ -15,8 +15,16 @@ export interface OutboundRequest {
   body?: string | Uint8Array;
   /** For all of it, redirects included; 10 s by default. */
   timeout?: number;
+  /** Until the connection stands; bounded by the time for all of it anyway. */
+  connectTimeout?: number;
+  /** Between two signs of life of the other side. */
+  idleTimeout?: number;
   /** Most bytes of the answer; 1 MiB by default. */
   maxBytes?: number;
+  /** A longer answer is cut off instead of being an error: it was an answer. */
+  truncates?: boolean;
+  /** False: any certificate will do; for servers whose settings say so. */
+  checksCertificate?: boolean;
   /** Redirects that are followed, 5 at most; by default none: a redirect is the answer. */
   redirects?: number;
 }
@@ -136,6 +144,8 @@ function optionsOf(destination: Destination, request: OutboundRequest): RequestO
     headers,
     // A kept connection would be found by name and could lead to an older address.
     agent: false,
+    ...(request.checksCertificate === false ? { rejectUnauthorized: false } : {}),
+    ...(request.idleTimeout === undefined ? {} : { timeout: request.idleTimeout }),
     ...(addresses.length > 0 ? { lookup: pinned(addresses) } : {}),
   };
 }
@@ -157,8 +167,10 @@ function send(
       return;
     }
     outgoing.once('error', fail);
+    outgoing.once('timeout', () => outgoing.destroy(new Error('no sign of life')));
+    limitConnecting(outgoing, request.connectTimeout);
     outgoing.once('response', (incoming) => {
-      collect(incoming, request.maxBytes ?? 1024 * 1024).then((body) => {
+      collect(incoming, request).then((body) => {
         resolve({
           status: incoming.statusCode ?? 0,
           headers: headersOf(incoming),
@@ -171,15 +183,30 @@ function send(
   });
 }
 
-async function collect(incoming: IncomingMessage, most: number): Promise<Buffer> {
+function limitConnecting(outgoing: ReturnType<typeof overHttp>, most: number | undefined): void {
+  if (most === undefined) return;
+  const late = setTimeout(() => outgoing.destroy(new Error('no connection')), most);
+  const settle = () => clearTimeout(late);
+  outgoing.once('socket', (socket) => {
+    socket.once('encrypted' in socket ? 'secureConnect' : 'connect', settle);
+  });
+  outgoing.once('close', settle);
+}
+
+async function collect(
+  incoming: IncomingMessage,
+  { maxBytes: most = 1024 * 1024, truncates = false }: OutboundRequest,
+): Promise<Buffer> {
   const parts: Buffer[] = [];
   let size = 0;
   for await (const part of incoming) {
     // Without an encoding every part is a buffer.
     const bytes = part as Buffer;
     size += bytes.length;
-    if (size > most) throw new Error(`more than ${most} bytes`);
-    parts.push(bytes);
+    if (size > most && !truncates) throw new Error(`more than ${most} bytes`);
+    parts.push(size > most ? bytes.subarray(0, bytes.length - (size - most)) : bytes);
+    // Leaving the loop ends the connection.
+    if (size > most) break;
   }
   return Buffer.concat(parts);
 }

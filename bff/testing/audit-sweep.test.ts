@@ -9,6 +9,7 @@ import { awardCalls } from './write-calls-awards.ts';
 import { reviewCalls } from './write-calls-reviews.ts';
 import { dependencyCalls } from './write-calls-dependencies.ts';
 import { keyCalls } from './write-calls-keys.ts';
+import { integrationDeliveryCalls } from './write-calls-integration-deliveries.ts';
 import { mergeRequestCalls } from './write-calls-merge-requests.ts';
 import { peopleCalls } from './write-calls-people.ts';
 import { placeCalls } from './write-calls-places.ts';
@@ -23,6 +24,7 @@ const calls: WriteCalls = {
   ...dependencyCalls,
   ...reviewCalls,
   ...keyCalls,
+  ...integrationDeliveryCalls,
   ...mergeRequestCalls,
   ...peopleCalls,
   ...placeCalls,

@@ -9,6 +9,14 @@ export const pushLimitSettings = [
       { min: 0 },
     ),
   ]),
+  ...obeyed('repositories', [
+    count(
+      'push_event_hooks_limit',
+      3,
+      'Changes in one push above which hooks and integrations stay silent',
+      { min: 0 },
+    ),
+  ]),
 ] as const;
 
 export const requestLimitsSettings = unused('This server counts no requests of that kind', [
@@ -93,12 +101,6 @@ export const requestLimitsSettings = unused('This server counts no requests of t
     'project_invited_groups_api_limit',
     60,
     'Requests per minute to the endpoint family in the name; 0 no limit',
-    { min: 0 },
-  ),
-  count(
-    'push_event_hooks_limit',
-    3,
-    'Changes in one push above which hooks and integrations stay silent',
     { min: 0 },
   ),
   count(

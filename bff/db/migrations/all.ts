@@ -44,6 +44,7 @@ import * as integrations from './0097-integrations.ts';
 import * as viewedFiles from './0120-viewed-files.ts';
 import * as mailSettings from './0124-mail-settings.ts';
 import * as issueTodos from './0125-issue-todos.ts';
+import * as integrationDeliveries from './0102-integration-deliveries.ts';
 
 export interface Migration {
   name: string;
@@ -93,6 +94,7 @@ export const migrations: readonly Migration[] = [
   { name: '0082-label-subscriptions', ...labelSubscriptions },
   { name: '0083-ssh-keys', ...sshKeys },
   { name: '0097-integrations', ...integrations },
+  { name: '0102-integration-deliveries', ...integrationDeliveries },
   { name: '0120-viewed-files', ...viewedFiles },
   { name: '0124-mail-settings', ...mailSettings },
   { name: '0125-issue-todos', ...issueTodos },

@@ -144,7 +144,7 @@ onBothDatabases('a setting of projects is obeyed', (app) => {
         new: '1'.repeat(40),
       }));
       await app().deps.db.deleteFrom('domain_events').execute();
-      await recordPush(actAs(app(), ann.user), await rowOf(id), updates);
+      await recordPush(actAs(app(), ann.user), await rowOf(id), { updates, options: [] });
       const rows = await app()
         .deps.db.selectFrom('domain_events')
         .select('name')

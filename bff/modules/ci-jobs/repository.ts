@@ -40,19 +40,23 @@ export const findCiJob = (db: Db, projectId: number, id: number): Promise<CiJob 
     .where('project_id', '=', projectId)
     .executeTakeFirst();
 
-/** Gives several jobs the same change. */
+/** Gives several jobs the same change; gives where they are. */
 export async function updateCiJobs(
   db: Db,
   ids: readonly number[],
   change: Change<'ci_jobs'>,
-): Promise<void> {
+): Promise<Pick<CiJob, 'id' | 'project_id'>[]> {
+  const changed: Pick<CiJob, 'id' | 'project_id'>[] = [];
   for (let at = 0; at < ids.length; at += rowsPerStatement) {
-    await db
+    const rows = await db
       .updateTable('ci_jobs')
       .set(change)
       .where('id', 'in', ids.slice(at, at + rowsPerStatement))
+      .returning(['id', 'project_id'])
       .execute();
+    changed.push(...rows);
   }
+  return changed;
 }
 
 export interface CiJobFilter {

@@ -3,6 +3,7 @@ import type { CiJobStatus } from '#contract/pipeline-record.ts';
 import type { Ctx } from '../../context.ts';
 import type { Change, NewRow } from '../../db/schema.ts';
 import { notFound } from '../../errors.ts';
+import { announce } from '../events/rules.ts';
 import type { Project } from '../projects/rules.ts';
 import {
   type CiJob,
@@ -36,12 +37,28 @@ export const ciJobsById = (ctx: Ctx, ids: readonly number[]): Promise<CiJob[]> =
 export const addCiJobs = (ctx: Ctx, rows: readonly NewRow<'ci_jobs'>[]): Promise<CiJob[]> =>
   insertCiJobs(ctx.db, rows);
 
-/** Changes jobs. Call inside a transaction that holds their pipeline. */
-export const changeCiJobs = (
+/**
+ * Changes jobs, and tells of each that has another status. Call inside a transaction that holds
+ * their pipeline.
+ */
+export async function changeCiJobs(
   ctx: Ctx,
   ids: readonly number[],
   change: Change<'ci_jobs'>,
-): Promise<void> => updateCiJobs(ctx.db, ids, change);
+): Promise<void> {
+  const { status } = change;
+  const changed = await updateCiJobs(ctx.db, ids, change);
+  if (status === undefined) return;
+  await announce(
+    ctx,
+    changed.map(({ id, project_id }) => ({
+      name: 'ci_job.status',
+      subject: { type: 'CiJob', id },
+      projectId: project_id,
+      after: { status },
+    })),
+  );
+}
 
 /** One page of jobs. */
 export const ciJobPage = (

@@ -9,6 +9,7 @@ import { invalid, recordNotFound, refused } from '../../errors.ts';
 import { resolve } from '../../git/resolve.ts';
 import { enqueue } from '../../jobs/queue.ts';
 import { audit } from '../audit/rules.ts';
+import { announce } from '../events/rules.ts';
 import { type Environment, environmentNamed, setEnvironmentState } from '../environments/rules.ts';
 import { type Project, repositoryPath } from '../projects/rules.ts';
 import {
@@ -97,6 +98,14 @@ export async function setDeploymentStatus(
 
 /** What is deployed is available, and what came with it is looked up by a job. */
 async function followUp(ctx: Ctx, row: Deployment): Promise<Deployment> {
+  await announce(ctx, [
+    {
+      name: 'deployment.status',
+      subject: { type: 'Deployment', id: row.id },
+      projectId: row.project_id,
+      after: { status: row.status },
+    },
+  ]);
   if (row.status !== 'success') return row;
   await setEnvironmentState(ctx, row.environment_id, 'available');
   await enqueue(ctx, 'link_deployment', { deployment_id: row.id }, { dedup: String(row.id) });

@@ -16,10 +16,26 @@ export async function deleteEventsBefore(db: Db, instant: string, most: number):
   return Number(numDeletedRows);
 }
 
-/** Writes domain events. */
-export async function insertEvents(db: Db, rows: readonly NewRow<'domain_events'>[]) {
-  await db
+/** Writes domain events; gives their ids, in their order. */
+export async function insertEvents(
+  db: Db,
+  rows: readonly NewRow<'domain_events'>[],
+): Promise<number[]> {
+  const written = await db
     .insertInto('domain_events')
     .values([...rows])
+    .returning('id')
     .execute();
+  return written.map((row) => row.id);
+}
+
+/** Is any integration of this server active? */
+export async function hasIntegrations(db: Db): Promise<boolean> {
+  const row = await db
+    .selectFrom('integrations')
+    .select('id')
+    .where('active', '=', 1)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
 }

@@ -1,8 +1,9 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { EventName } from '#contract/event-names.ts';
+import { type EventName, outwardEvents } from '#contract/event-names.ts';
 import { isoOf } from '../../clock.ts';
 import { actingUserId, type Ctx, now } from '../../context.ts';
-import { deleteEventsBefore, insertEvents } from './repository.ts';
+import { enqueue } from '../../jobs/queue.ts';
+import { deleteEventsBefore, hasIntegrations, insertEvents } from './repository.ts';
 
 const keptDays = 30;
 const day = 86_400_000;
@@ -17,7 +18,11 @@ export interface Happened {
   /** Values before and after the change, secrets left out. */
   before?: Readonly<Record<string, unknown>>;
   after?: Readonly<Record<string, unknown>>;
+  /** No integration hears of it. */
+  quiet?: boolean;
 }
+
+const outward: ReadonlySet<string> = new Set(outwardEvents);
 
 /**
  * Writes what has happened, in the transaction of the change itself. What somebody did is told by
@@ -26,7 +31,7 @@ export interface Happened {
 export async function announce(ctx: Ctx, events: readonly Happened[]): Promise<void> {
   if (!ctx.inTransaction) throw new Error('an event belongs to the transaction of its change');
   if (events.length === 0) return;
-  await insertEvents(
+  const ids = await insertEvents(
     ctx.db,
     events.map((event) => ({
       name: event.name,
@@ -40,7 +45,13 @@ export async function announce(ctx: Ctx, events: readonly Happened[]): Promise<v
       created_at: now(ctx),
     })),
   );
+  const told = ids.filter((_, at) => isOutward(events[at]));
+  if (told.length === 0 || !(await hasIntegrations(ctx.db))) return;
+  await enqueue(ctx, 'tell_integrations', { event_ids: told });
 }
+
+const isOutward = (event: Happened | undefined): boolean =>
+  event !== undefined && event.quiet !== true && !!event.projectId && outward.has(event.name);
 
 /** Forgets what happened thirty days ago, a daily job: what was done stays in the audit rows. */
 export async function forgetOldEvents(ctx: Ctx): Promise<void> {

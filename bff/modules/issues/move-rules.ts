@@ -2,6 +2,7 @@ import { actingUser, type Ctx, now, transact } from '../../context.ts';
 import { nextNumber } from '../../db/counters.ts';
 import { refused } from '../../errors.ts';
 import { audit } from '../audit/rules.ts';
+import { announce } from '../events/rules.ts';
 import { copyAwardsOfIssue } from '../award-emoji/rules.ts';
 import { changeLabels, labelsOf, usableLabels } from '../labels/rules.ts';
 import { milestonePage, milestonesById } from '../milestones/rules.ts';
@@ -124,6 +125,9 @@ async function copyIssue(
   });
   await copyPeople(ctx, { target, issue, made });
   await copyLabels(ctx, { target, issue, made });
+  await announce(ctx, [
+    { name: 'issue.create', subject: { type: 'Issue', id: made.id }, projectId: target.id },
+  ]);
   return made;
 }
 

@@ -44,13 +44,18 @@ export async function advancePipeline(ctx: Ctx, pipeline: Pipeline): Promise<Pip
   return after;
 }
 
-const announceStatus = (ctx: Ctx, before: Pipeline, after: Pipeline): Promise<void> =>
+/** Tells that a pipeline has another status, or one that it began with and ends with. */
+export const announceStatus = (
+  ctx: Ctx,
+  before: Pick<Pipeline, 'status'> | undefined,
+  after: Pipeline,
+): Promise<void> =>
   announce(ctx, [
     {
       name: 'pipeline.status',
       subject: { type: 'Pipeline', id: after.id },
       projectId: after.project_id,
-      before: { status: before.status },
+      ...(before === undefined ? {} : { before: { status: before.status } }),
       after: { status: after.status },
     },
   ]);

@@ -6,7 +6,7 @@ import { nullSha } from '../../git/names.ts';
 import { addCiJobs } from '../ci-jobs/rules.ts';
 import { presentCommit } from '../commits/present.ts';
 import type { Project } from '../projects/rules.ts';
-import { advancePipeline } from './advance-rules.ts';
+import { advancePipeline, announceStatus } from './advance-rules.ts';
 import { auditPipeline } from './audit-rules.ts';
 import type { Creation, Found, Storing } from './creation.ts';
 import { tellWaitingMerges } from './head-rules.ts';
@@ -66,7 +66,10 @@ async function write(ctx: Ctx, project: Project, draft: Storing): Promise<Creati
   await tellWaitingMerges(ctx, pipeline);
   await request.also?.(ctx, pipeline);
   await auditPipeline(ctx, project, { action: 'pipeline.create', after: pipeline });
-  if (messages !== undefined) return { outcome: 'failed', pipeline, messages };
+  if (messages !== undefined) {
+    await announceStatus(ctx, undefined, pipeline);
+    return { outcome: 'failed', pipeline, messages };
+  }
   if (planned) {
     await addCiJobs(ctx, jobRows(pipeline, draft.plan.jobs));
     await advancePipeline(ctx, pipeline);

@@ -157,11 +157,11 @@ async function refusalOfBranch(
 export async function recordPush(
   ctx: Ctx,
   project: Project,
-  updates: readonly RefUpdate[],
+  { updates, options }: { updates: readonly RefUpdate[]; options: readonly string[] },
 ): Promise<void> {
   const user = actingUser(ctx);
   await transact(ctx, async (ctx) => {
-    await recordRefUpdates(ctx, project, updates);
+    await recordRefUpdates(ctx, project, updates, { pushOptions: options });
     const { push_event_activities_limit: most } = await settingsOf(ctx);
     if (updates.length > most) {
       await audit(ctx, {

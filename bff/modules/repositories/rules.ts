@@ -40,7 +40,7 @@ export async function recordRefUpdates(
   ctx: Ctx,
   project: Project,
   updates: readonly RefUpdate[],
-  { copied = false }: { copied?: boolean } = {},
+  { copied = false, pushOptions = [] }: Manner = {},
 ): Promise<void> {
   const moved: RefUpdate[] = [];
   let astray = false;
@@ -54,7 +54,14 @@ export async function recordRefUpdates(
     const job = { project_id: project.id, told: true };
     await enqueue(ctx, 'reconcile_refs', job, { dedup: `told:${project.id}` });
   }
-  await tellOfMoves(ctx, project, moved, copied);
+  await tellOfMoves(ctx, project, { seen: moved, copied, pushOptions });
+}
+
+interface Manner {
+  /** They came with a fork or an import. */
+  copied?: boolean;
+  /** What a push by git asked for besides. */
+  pushOptions?: readonly string[];
 }
 
 /** Records one move, unless it is recorded already or does not fit to what is. */
@@ -73,8 +80,7 @@ async function moveRef(
 async function tellOfMoves(
   ctx: Ctx,
   project: Project,
-  seen: readonly RefUpdate[],
-  copied: boolean,
+  { seen, copied, pushOptions }: Required<Manner> & { seen: readonly RefUpdate[] },
 ): Promise<void> {
   const branches = seen.flatMap(({ ref, new: sha }) =>
     sha === nullSha ? [] : (branchOf(ref) ?? []),
@@ -88,6 +94,9 @@ async function tellOfMoves(
   await noteActivity(ctx, project.id, first ? { empty_repo: 0, default_branch } : {});
   const by = { user_id: actingUserId(ctx), ...(copied ? { copied } : {}) };
   await enqueue(ctx, 'refs_changed', { project_id: project.id, updates: [...seen], ...by });
+  const { push_event_hooks_limit: most } = await settingsOf(ctx);
+  const quiet = copied || seen.length > most;
+  const more = pushOptions.length === 0 ? {} : { push_options: pushOptions };
   await announce(
     ctx,
     seen.map(({ ref, old, new: sha }) => ({
@@ -95,7 +104,8 @@ async function tellOfMoves(
       subject: { type: 'Project', id: project.id },
       projectId: project.id,
       before: { ref, sha: old },
-      after: { ref, sha },
+      after: { ref, sha, ...more },
+      quiet,
     })),
   );
   await countPush(ctx, project.id);
@@ -262,7 +272,9 @@ export async function reconcileRefs(
     for (const update of updates) {
       if ((await moveRef(ctx, project.id, update)) === 'moved') moved.push(update);
     }
-    if (moved.length > 0) await tellOfMoves(ctx, project, moved, copied);
+    if (moved.length > 0) {
+      await tellOfMoves(ctx, project, { seen: moved, copied, pushOptions: [] });
+    }
   });
 }
 

@@ -49,6 +49,8 @@ import { personalAccessTokenRoutes } from './modules/personal-access-tokens/rout
 import { instanceScheduleRoutes } from './modules/pipeline-schedules/instance-routes.ts';
 import { pipelineScheduleRoutes } from './modules/pipeline-schedules/routes.ts';
 import { pipelineTriggerRoutes } from './modules/pipeline-triggers/routes.ts';
+import { placeholderReassignmentRoutes } from './modules/placeholder-reassignments/routes.ts';
+import { placeholderUserRoutes } from './modules/placeholder-users/routes.ts';
 import { pipelineRoutes } from './modules/pipelines/routes.ts';
 import { projectRoutes } from './modules/projects/routes.ts';
 import { protectedBranchRoutes } from './modules/protected-branches/routes.ts';
@@ -115,6 +117,8 @@ const modules: readonly ((api: Api) => void)[] = [
   pipelineScheduleRoutes,
   instanceScheduleRoutes,
   pipelineTriggerRoutes,
+  placeholderReassignmentRoutes,
+  placeholderUserRoutes,
   projectRoutes,
   protectedBranchRoutes,
   repositoryFileRoutes,

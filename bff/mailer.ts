@@ -6,6 +6,7 @@ export interface Mail {
   text: string;
   html?: string;
   headers: Readonly<Record<string, string>>;
+  attachments?: readonly { filename: string; content: string }[];
   /** The same for each attempt, so that a mail that arrives twice is seen as one. */
   messageId: string;
 }
@@ -70,7 +71,11 @@ export function mailerOf(server: MailServer): Mailer {
       disableUrlAccess: true,
     });
     try {
-      const { response } = await transport.sendMail({ ...mail, from: server.sender });
+      const { response } = await transport.sendMail({
+        ...mail,
+        attachments: [...(mail.attachments ?? [])],
+        from: server.sender,
+      });
       return response;
     } finally {
       transport.close();

@@ -62,10 +62,13 @@ import { pipelineScheduleVariables } from './pipeline-schedule-variables.ts';
 import { pipelineSchedules } from './pipeline-schedules.ts';
 import { pipelineTriggers } from './pipeline-triggers.ts';
 import { pipelines } from './pipelines.ts';
+import { placeholderReassignments } from './placeholder-reassignments.ts';
+import { placeholderUsers, reassignments } from './placeholder-users.ts';
 import { previews } from './previews.ts';
 import { projectIntegrations, projectServices } from './project-integrations.ts';
 import { projects } from './projects.ts';
 import { protectedBranches } from './protected-branches.ts';
+import { reassignmentFiles } from './reassignment-files.ts';
 import { repositoryFiles } from './repository-files.ts';
 import { archives, repository } from './repository.ts';
 import { reviewDiffs } from './review-diffs.ts';
@@ -155,6 +158,10 @@ const resources: readonly Readonly<Record<string, Endpoint>>[] = [
   pipelineSchedules,
   pipelineScheduleVariables,
   pipelineTriggers,
+  placeholderReassignments,
+  placeholderUsers,
+  reassignments,
+  reassignmentFiles,
   previews,
   projectIntegrations,
   projectServices,

@@ -93,6 +93,8 @@ export interface Endpoint {
   readonly headers?: Readonly<Record<string, string>>;
   /** The handler returns a `Page`; paging headers are sent. */
   readonly paginated?: boolean;
+  /** The flag without which it is not there. */
+  readonly feature?: 'importer_user_mapping_reassignment_csv';
   /** What its calls count as; beyond the number that the settings allow they are 429. */
   readonly limited?: Limited;
   /** Columns without nulls that `pagination=keyset` may order by, `id` being the last word. */

@@ -9,10 +9,7 @@ export interface FeatureDefinition {
   readonly default_enabled: boolean;
 }
 
-/**
- * The flags of the specification; any other name may be set and changes nothing. So far nothing
- * asks for `importer_user_mapping_reassignment_csv`: there are no reassignments yet.
- */
+/** The flags of the specification; any other name may be set and changes nothing. */
 export const featureDefinitions = [
   {
     name: 'restrict_merge_status_recheck',

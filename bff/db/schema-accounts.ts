@@ -16,6 +16,8 @@ interface Users {
   is_admin: Flag;
   external: Flag;
   bot: Flag;
+  /** Only humans sign in; the others stand for people of imports. */
+  user_type: Generated<'human' | 'placeholder' | 'import_user'>;
   can_create_group: Flag;
   projects_limit: Generated<number>;
   private_profile: Flag;

@@ -15,6 +15,8 @@ export interface Mails {
   text: string;
   /** JSON of more headers. */
   headers: Generated<string>;
+  /** JSON of files: `filename` and `content`. */
+  attachments: Generated<string>;
   /** `kept` mails stay here: no mail server is configured. */
   state: Generated<'queued' | 'sent' | 'kept' | 'failed'>;
   error: string | null;

@@ -11,6 +11,7 @@ import type { InstanceTables } from './schema-instance.ts';
 import type { IntegrationTables } from './schema-integrations.ts';
 import type { MergeRequestTables } from './schema-merge-requests.ts';
 import type { PipelineTables } from './schema-pipelines.ts';
+import type { PlaceholderTables } from './schema-placeholders.ts';
 import type { ScheduleTables } from './schema-schedules.ts';
 import type { PlanningTables } from './schema-planning.ts';
 import type { RepositoryTables } from './schema-repositories.ts';
@@ -159,6 +160,7 @@ export interface Tables
     IntegrationDeliveryTables,
     MergeRequestTables,
     PipelineTables,
+    PlaceholderTables,
     PlanningTables,
     RepositoryTables,
     ReviewTables,

@@ -9,10 +9,18 @@ import {
   type QueryOf,
   type ResponseOf,
 } from '#contract/endpoint.ts';
-import { type Ctx, createContext, isAdministrator } from '../context.ts';
+import { actingUserId, type Ctx, createContext, isAdministrator } from '../context.ts';
 import type { Deps } from '../deps.ts';
-import { badParameters, DomainError, forbidden, invalid, unauthorized } from '../errors.ts';
+import {
+  badParameters,
+  DomainError,
+  forbidden,
+  invalid,
+  notFound,
+  unauthorized,
+} from '../errors.ts';
 import { settingsOf } from '../modules/application-settings/rules.ts';
+import { isFeatureEnabled } from '../modules/features/rules.ts';
 import { authorizeGroup, type Group } from '../modules/groups/rules.ts';
 import { authorizeProject, type Project } from '../modules/projects/rules.ts';
 import { refuseUntilDone } from '../modules/sessions/demand-rules.ts';
@@ -158,6 +166,7 @@ async function admit(c: Context, { ctx, raw }: { ctx: Ctx; raw: Raw }, endpoint:
     await refuseUntilDone(input.ctx, endpoint);
   };
   const subject = async () => {
+    await refuseSwitchedOff(input.ctx, endpoint);
     const { who, project, group } = endpoint.access;
     if (who === 'admin' && !isAdministrator(input.ctx)) throw forbidden();
     const id = typeof raw.id === 'string' ? raw.id : '';
@@ -180,6 +189,12 @@ function bodyFor({ body, bodies }: Endpoint, raw: Raw) {
   if (bodies === undefined) return body;
   const word = raw[bodies.by];
   return typeof word === 'string' && Object.hasOwn(bodies.of, word) ? bodies.of[word] : undefined;
+}
+
+/** 404 of what a flag has switched off, before anything is said of its subject. */
+async function refuseSwitchedOff(ctx: Ctx, { feature }: Endpoint): Promise<void> {
+  if (feature === undefined) return;
+  if (!(await isFeatureEnabled(ctx, feature, { user: actingUserId(ctx) }))) throw notFound();
 }
 
 function checkCombinations(endpoint: Endpoint, raw: Raw, problems: Problems): void {

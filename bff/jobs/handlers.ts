@@ -14,6 +14,8 @@ import { removeSourceBranch } from '../modules/merge-requests/source-branch-rule
 import { forgetOldRuns, runDueSchedules } from '../modules/pipeline-schedules/due-rules.ts';
 import { runSchedule } from '../modules/pipeline-schedules/run-rules.ts';
 import { askForPushPipelines, createPushPipelines } from '../modules/pipelines/push-rules.ts';
+import { processFile } from '../modules/placeholder-reassignments/process-rules.ts';
+import { moveContributions } from '../modules/placeholder-users/move-rules.ts';
 import { copyRepository } from '../modules/projects/copy-rules.ts';
 import { revokeLongTokens } from '../modules/personal-access-tokens/rules.ts';
 import { findProjectById, repositoryPath } from '../modules/projects/rules.ts';
@@ -93,6 +95,8 @@ export const jobHandlers: JobHandlers = {
   async settings_changed(ctx, { keys }) {
     if (keys.includes('max_personal_access_token_lifetime')) await revokeLongTokens(ctx);
   },
+  move_contributions: (ctx, { source_user_id }, job) => moveContributions(ctx, source_user_id, job),
+  process_reassignment_file: (ctx, { file_id }, job) => processFile(ctx, file_id, job),
   link_deployment: (ctx, { deployment_id }) => linkDeployment(ctx, deployment_id),
   async tend_accounts(ctx) {
     await enqueue(ctx, 'tend_accounts', {}, { delay: day, dedup: 'daily' });

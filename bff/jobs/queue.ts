@@ -126,6 +126,10 @@ export interface JobPayloads {
   tend_accounts: Record<never, never>;
   /** Tells the people of idle projects, and deletes those that stay idle. */
   tend_projects: Record<never, never>;
+  /** Gives the work of a placeholder to who has accepted it. */
+  move_contributions: { source_user_id: number };
+  /** Goes through a file that names who gets the work of whom. */
+  process_reassignment_file: { file_id: number };
   /** Takes away memberships whose last day is over. */
   expire_members: Record<never, never>;
 }

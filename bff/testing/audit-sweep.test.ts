@@ -12,6 +12,7 @@ import { keyCalls } from './write-calls-keys.ts';
 import { integrationDeliveryCalls } from './write-calls-integration-deliveries.ts';
 import { mergeRequestCalls } from './write-calls-merge-requests.ts';
 import { peopleCalls } from './write-calls-people.ts';
+import { placeholderCalls } from './write-calls-placeholders.ts';
 import { placeCalls } from './write-calls-places.ts';
 import { repositoryCalls } from './write-calls-repository.ts';
 import { scheduleCalls } from './write-calls-schedules.ts';
@@ -27,6 +28,7 @@ const calls: WriteCalls = {
   ...integrationDeliveryCalls,
   ...mergeRequestCalls,
   ...peopleCalls,
+  ...placeholderCalls,
   ...placeCalls,
   ...repositoryCalls,
   ...scheduleCalls,

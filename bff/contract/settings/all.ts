@@ -16,7 +16,7 @@ import { diagramsSettings } from './diagrams.ts';
 import { approvalSettings, diffLimitSettings } from './diffs.ts';
 import { externalAuthorizationSettings } from './external-authorization.ts';
 import { helpPageSettings, termsSettings, visitorSettings } from './help-page.ts';
-import { importsSettings } from './imports.ts';
+import { importRuleSettings, importsSettings } from './imports.ts';
 import { inactiveProjectsSettings } from './inactive-projects.ts';
 import { allowedIntegrationsSettings, integrationsSettings } from './integrations.ts';
 import { licensingSettings } from './licensing.ts';
@@ -71,6 +71,7 @@ const obeyed = [
   ...approvalSettings,
   ...diffLimitSettings,
   ...allowedIntegrationsSettings,
+  ...importRuleSettings,
 ] as const;
 
 export interface SettingSection {
@@ -117,7 +118,7 @@ export const settingSections: readonly SettingSection[] = [
   },
   { name: 'spam', fields: spamSettings },
   { name: 'integrations', fields: [...allowedIntegrationsSettings, ...integrationsSettings] },
-  { name: 'imports', fields: importsSettings },
+  { name: 'imports', fields: [...importRuleSettings, ...importsSettings] },
   { name: 'ci_cd', fields: [...ciLimitSettings, ...ciSettings] },
   { name: 'wiki', fields: wikiSettings },
   { name: 'asset_proxy', fields: assetProxySettings },

@@ -1,16 +1,21 @@
-import { count, list, toggle, unused } from './rows.ts';
+import { count, list, obeyed, toggle, unused } from './rows.ts';
+
+export const importRuleSettings = [
+  ...obeyed('placeholder-users', [
+    toggle(
+      'allow_bypass_placeholder_confirmation',
+      false,
+      'Administrators may reassign placeholders without acceptance (from 18.0)',
+    ),
+    toggle(
+      'allow_contribution_mapping_to_admins',
+      false,
+      'Imported contributions may be mapped to administrators',
+    ),
+  ]),
+] as const;
 
 export const importsSettings = unused('This server has no such import or export', [
-  toggle(
-    'allow_bypass_placeholder_confirmation',
-    false,
-    'Administrators may reassign placeholders without acceptance (from 18.0)',
-  ),
-  toggle(
-    'allow_contribution_mapping_to_admins',
-    false,
-    'Imported contributions may be mapped to administrators',
-  ),
   count(
     'bulk_import_concurrent_pipeline_batch_limit',
     25,

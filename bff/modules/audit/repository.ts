@@ -8,9 +8,15 @@ import type { NewRow, Row, Tables } from '../../db/schema.ts';
 
 export type AuditEventRow = Row<'audit_events'>;
 
-/** Writes an audit row. */
-export async function insertAuditEvent(db: Db, row: NewRow<'audit_events'>): Promise<void> {
-  await db.insertInto('audit_events').values(row).execute();
+/** Writes audit rows. */
+export async function insertAuditEvents(
+  db: Db,
+  rows: readonly NewRow<'audit_events'>[],
+): Promise<void> {
+  await db
+    .insertInto('audit_events')
+    .values([...rows])
+    .execute();
 }
 
 /**

@@ -8,7 +8,7 @@ import {
   type AuditFilter,
   findAuditEvent,
   firstAndLast,
-  insertAuditEvent,
+  insertAuditEvents,
   listAuditEvents,
   moveLastActivity,
 } from './repository.ts';
@@ -37,8 +37,12 @@ export const auditedTimes = (
  * Writes who did what to what, and the domain event of it, in the transaction of the change. What
  * somebody does in a project is its activity.
  */
-export async function audit(ctx: Ctx, event: Audited): Promise<void> {
+export const audit = (ctx: Ctx, event: Audited): Promise<void> => auditAll(ctx, [event]);
+
+/** The same for what was done to many at once. */
+export async function auditAll(ctx: Ctx, events: readonly Audited[]): Promise<void> {
   if (!ctx.inTransaction) throw new Error('an audit row belongs to the transaction of its change');
+  if (events.length === 0) return;
   const { actor } = ctx;
   const by =
     actor.kind === 'user'
@@ -49,25 +53,32 @@ export async function audit(ctx: Ctx, event: Audited): Promise<void> {
           actor_name: actor.kind === 'system' ? actor.job : '',
         };
   const impersonator = actor.kind === 'user' ? actor.impersonator : undefined;
-  await insertAuditEvent(ctx.db, {
-    ...by,
-    impersonator_id: impersonator?.id ?? null,
-    impersonator_name: impersonator?.username ?? null,
-    action: event.action,
-    subject_type: event.subject.type,
-    subject_id: event.subject.id,
-    subject_name: event.subject.name,
-    project_id: event.projectId ?? null,
-    group_id: event.groupId ?? null,
-    before: event.before === undefined ? null : JSON.stringify(event.before),
-    after: event.after === undefined ? null : JSON.stringify(event.after),
-    ip: ctx.origin?.ip ?? null,
-    request_id: ctx.origin?.requestId ?? null,
-    reason: ctx.origin?.reason ?? null,
-    created_at: now(ctx),
-  });
-  if (actor.kind === 'user' && event.projectId) await noteActivityIn(ctx, event.projectId);
-  await announce(ctx, [{ ...event, name: event.action }]);
+  await insertAuditEvents(
+    ctx.db,
+    events.map((event) => ({
+      ...by,
+      impersonator_id: impersonator?.id ?? null,
+      impersonator_name: impersonator?.username ?? null,
+      action: event.action,
+      subject_type: event.subject.type,
+      subject_id: event.subject.id,
+      subject_name: event.subject.name,
+      project_id: event.projectId ?? null,
+      group_id: event.groupId ?? null,
+      before: event.before === undefined ? null : JSON.stringify(event.before),
+      after: event.after === undefined ? null : JSON.stringify(event.after),
+      ip: ctx.origin?.ip ?? null,
+      request_id: ctx.origin?.requestId ?? null,
+      reason: ctx.origin?.reason ?? null,
+      created_at: now(ctx),
+    })),
+  );
+  const projects = new Set(events.flatMap((event) => event.projectId ?? []));
+  if (actor.kind === 'user') for (const id of projects) await noteActivityIn(ctx, id);
+  await announce(
+    ctx,
+    events.map((event) => ({ ...event, name: event.action })),
+  );
 }
 
 /** Once in an hour at most: the row of a busy project is not written again by all that happens. */

@@ -6,8 +6,15 @@ import type { Change, NewRow, Row, Tables } from '../../db/schema.ts';
 
 export type MailRow = Row<'mails'>;
 
-export const insertMail = (db: Db, row: NewRow<'mails'>): Promise<MailRow> =>
-  db.insertInto('mails').values(row).returningAll().executeTakeFirstOrThrow();
+/** Writes mails; their ids. */
+export async function insertMails(db: Db, mails: readonly NewRow<'mails'>[]): Promise<number[]> {
+  const rows = await db
+    .insertInto('mails')
+    .values([...mails])
+    .returning('id')
+    .execute();
+  return rows.map(({ id }) => id);
+}
 
 export const findMail = (db: Db, id: number): Promise<MailRow | undefined> =>
   db.selectFrom('mails').selectAll().where('id', '=', id).executeTakeFirst();

@@ -1,10 +1,10 @@
 import type { Page } from '#contract/common.ts';
 import { type Ctx, now } from '../../context.ts';
-import { enqueue } from '../../jobs/queue.ts';
+import { enqueueAll } from '../../jobs/queue.ts';
 import { settingsOf } from '../application-settings/rules.ts';
 import { isFinalRefusal } from '../../mailer.ts';
 import { currentMailer } from '../mail-settings/rules.ts';
-import { findMail, insertMail, listMails, type MailRow, updateMail } from './repository.ts';
+import { findMail, insertMails, listMails, type MailRow, updateMail } from './repository.ts';
 
 export type { MailRow } from './repository.ts';
 
@@ -14,22 +14,35 @@ export interface NewMail {
   /** Plain text: nothing in it can become markup. */
   text: string;
   headers?: Readonly<Record<string, string>>;
+  attachments?: readonly { filename: string; content: string }[];
 }
 
 /** Writes a mail in the transaction of the change that it tells of; a job delivers it. */
-export async function sendMail(ctx: Ctx, mail: NewMail): Promise<void> {
+export const sendMail = (ctx: Ctx, mail: NewMail): Promise<void> => sendMails(ctx, [mail]);
+
+/** The same for several at once. */
+export async function sendMails(ctx: Ctx, mails: readonly NewMail[]): Promise<void> {
   if (!ctx.inTransaction) throw new Error('a mail belongs to the transaction of its change');
+  if (mails.length === 0) return;
   const { email_additional_text: more } = await settingsOf(ctx);
-  const { id } = await insertMail(ctx.db, {
-    to: mail.to,
-    subject: mail.subject,
-    text: more ? `${mail.text.trimEnd()}\n\n-- \n${more}\n` : mail.text,
-    headers: JSON.stringify(mail.headers ?? {}),
-    error: null,
-    created_at: now(ctx),
-    sent_at: null,
-  });
-  await enqueue(ctx, 'send_mail', { mail_id: id });
+  const ids = await insertMails(
+    ctx.db,
+    mails.map((mail) => ({
+      to: mail.to,
+      subject: mail.subject,
+      text: more ? `${mail.text.trimEnd()}\n\n-- \n${more}\n` : mail.text,
+      headers: JSON.stringify(mail.headers ?? {}),
+      attachments: JSON.stringify(mail.attachments ?? []),
+      error: null,
+      created_at: now(ctx),
+      sent_at: null,
+    })),
+  );
+  await enqueueAll(
+    ctx,
+    'send_mail',
+    ids.map((mail_id) => ({ payload: { mail_id } })),
+  );
 }
 
 const entities: Readonly<Record<string, string>> = {
@@ -68,6 +81,8 @@ export async function deliverMail(
       ...(settings.html_emails_enabled && { html: htmlOf(mail.text) }),
       // Written by `sendMail` alone.
       headers: JSON.parse(mail.headers) as Record<string, string>,
+      // Written by `sendMails` alone.
+      attachments: JSON.parse(mail.attachments) as NonNullable<NewMail['attachments']>,
       messageId: `<mail-${id}@${new URL(ctx.publicUrl).hostname}>`,
     });
   } catch (error) {

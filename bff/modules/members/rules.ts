@@ -175,6 +175,39 @@ export async function addMember(ctx: Ctx, source: Source, body: NewMember): Prom
   });
 }
 
+/**
+ * Gives a role that somebody had elsewhere; one who has it or a higher one here or above keeps
+ * theirs, and a last day that is over gives nothing. Call inside `transact`.
+ */
+export async function grantRole(
+  ctx: Ctx,
+  source: Source,
+  given: { userId: number; access_level: number; expires_at: string | null },
+): Promise<void> {
+  if (given.expires_at !== null && given.expires_at <= now(ctx).slice(0, 10)) return;
+  if ((await levelOfUser(ctx, source, given.userId)) >= given.access_level) return;
+  const { access_level, expires_at } = given;
+  const before = await findMember(ctx.db, source, given.userId);
+  const after =
+    before === undefined
+      ? await insertMember(ctx.db, {
+          source_type: source.type,
+          source_id: source.id,
+          user_id: given.userId,
+          access_level,
+          expires_at,
+          created_by_id: actingUserId(ctx),
+          created_at: now(ctx),
+        })
+      : await updateMember(ctx.db, before.id, { access_level, expires_at });
+  await roleChanged(ctx, source);
+  await auditMember(ctx, source, {
+    action: before === undefined ? 'member.create' : 'member.update',
+    ...(before && { before }),
+    after,
+  });
+}
+
 function checkLastDay(ctx: Ctx, day: string | null | undefined): void {
   if (day != null && day <= now(ctx).slice(0, 10)) {
     throw invalid({ expires_at: ['cannot be a date in the past'] });

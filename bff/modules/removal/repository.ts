@@ -31,6 +31,11 @@ export async function deleteGroupRows(db: Db, groupId: number): Promise<void> {
     .where('source_type', '=', 'Namespace')
     .where('source_id', '=', groupId)
     .execute();
+  await db
+    .deleteFrom('placeholder_memberships')
+    .where('source_type', '=', 'Namespace')
+    .where('source_id', '=', groupId)
+    .execute();
   for (const table of ['routes', 'redirects'] as const) {
     await db
       .deleteFrom(table)
@@ -65,7 +70,7 @@ export async function deleteProjectRows(db: Db, projectId: number): Promise<void
       .where('resource_id', 'in', ids)
       .execute();
   }
-  for (const table of ['members', 'routes', 'redirects'] as const) {
+  for (const table of ['members', 'placeholder_memberships', 'routes', 'redirects'] as const) {
     await db
       .deleteFrom(table)
       .where('source_type', '=', 'Project')

@@ -45,6 +45,13 @@ export const userReferences = {
   namespaces: { owner_id: 'forgotten' },
   projects: { creator_id: 'forgotten' },
   application_settings: { updated_by: 'forgotten' },
+  import_source_users: {
+    placeholder_user_id: 'forgotten',
+    reassign_to_user_id: 'forgotten',
+    reassigned_by_user_id: 'forgotten',
+  },
+  reassignment_files: { user_id: 'forgotten' },
+  import_bundles: { user_id: 'forgotten' },
 } as const satisfies { [T in keyof Tables]?: { [C in keyof Tables[T]]?: Fate } };
 
 /** Gives what a user wrote and did to another one. */

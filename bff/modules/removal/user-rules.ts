@@ -9,7 +9,8 @@ import { wakeWaitingFor } from '../merge-request-dependencies/state-rules.ts';
 import { userNamespace } from '../namespaces/rules.ts';
 import { recount } from '../notes/rules.ts';
 import { requireOwnPassword } from '../users/guess-rules.ts';
-import { addGhost, getUser, isLastAdministrator } from '../users/rules.ts';
+import { getUser, isLastAdministrator } from '../users/rules.ts';
+import { addGhost } from '../users/stand-in-rules.ts';
 import { removeNamespace } from './rules.ts';
 import {
   deleteUser,
@@ -57,6 +58,17 @@ export async function removeOwnAccount(ctx: Ctx, password: string): Promise<void
   }
   const { id } = await requireOwnPassword(ctx, password);
   await takeAway(ctx, id, { hard: false });
+}
+
+/**
+ * Deletes a user who stood for somebody of an import, once nothing carries the name any more. Call
+ * inside `transact`.
+ */
+export async function removeStandIn(ctx: Ctx, id: number): Promise<void> {
+  const user = await getUser(ctx, id);
+  if (user.user_type !== 'placeholder') throw new Error('only placeholders go like this');
+  await moveAuthorship(ctx.db, id, (await ghost(ctx)).id);
+  await deleteUser(ctx.db, id);
 }
 
 async function takeAway(ctx: Ctx, id: number, options: { hard: boolean }): Promise<void> {

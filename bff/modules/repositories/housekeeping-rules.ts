@@ -5,6 +5,7 @@ import { socketRoot } from '../../git/hook-server.ts';
 import { housekeep, repositoryExists } from '../../git/repository.ts';
 import { sweepRepositories, sweepTemporary } from '../../git/sweep.ts';
 import { repositoryPath } from '../projects/rules.ts';
+import { sweepReassignmentFiles } from '../placeholder-reassignments/file-rules.ts';
 import { sweepUploads } from '../uploads/rules.ts';
 
 const hour = 60 * 60_000;
@@ -29,5 +30,6 @@ export async function sweepLeftovers(ctx: Ctx): Promise<void> {
     swept.push(...(await sweepTemporary(folder, { before: anHourAgo })));
   }
   swept.push(...(await sweepUploads(ctx, anHourAgo)));
+  swept.push(...(await sweepReassignmentFiles(ctx, anHourAgo)));
   if (swept.length > 0) ctx.log.info({ swept }, 'leftovers of a crash were removed');
 }

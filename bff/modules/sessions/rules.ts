@@ -126,7 +126,7 @@ export async function signedInByPassword(ctx: Ctx, login: string, password: stri
   const matches = await verifyPassword(ctx, asked?.password_hash ?? null, password);
   if (asked === undefined) throw unauthorized();
   const { user, locked } = await judgeGuess(ctx, asked, matches);
-  if (user === undefined) throw unauthorized();
+  if (user === undefined || user.user_type !== 'human') throw unauthorized();
   if (locked) throw lockedOut();
   await refuseUnconfirmed(ctx, user);
   if (user.state === 'active' || user.state === 'deactivated') return user;

@@ -1,4 +1,4 @@
-import type { SelectQueryBuilder } from 'kysely';
+import type { Expression, ExpressionBuilder, SelectQueryBuilder, SqlBool } from 'kysely';
 import type { Page } from '#contract/common.ts';
 import { compiledOnce } from '../../db/compiled.ts';
 import type { Db } from '../../db/open.ts';
@@ -96,6 +96,31 @@ export interface UserFilter {
   created_before?: string;
   order_by: 'id' | 'name' | 'username' | 'created_at' | 'updated_at';
   sort: 'asc' | 'desc';
+}
+
+/** Users by username, public or own address, all in lower case. */
+export async function listUsersNamed(
+  db: Db,
+  { usernames, emails }: { usernames: readonly string[]; emails: readonly string[] },
+): Promise<UserRow[]> {
+  // One look-up for each index.
+  const named = (where: (e: ExpressionBuilder<Tables, 'users'>) => Expression<SqlBool>) =>
+    db.selectFrom('users').selectAll().where(where).execute();
+  const found = [
+    ...(usernames.length === 0
+      ? []
+      : await named((e) => e('username_lower', 'in', [...usernames]))),
+    ...(emails.length === 0 ? [] : await named((e) => e('email_lower', 'in', [...emails]))),
+    ...(emails.length === 0
+      ? []
+      : await named((e) =>
+          e.and([
+            e('public_email', 'is not', null),
+            e(sql<string>`lower(${e.ref('public_email')})`, 'in', [...emails]),
+          ]),
+        )),
+  ];
+  return [...new Map(found.map((user) => [user.id, user])).values()];
 }
 
 /** One page of users. */

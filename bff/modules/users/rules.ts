@@ -23,6 +23,7 @@ import {
   insertUser,
   listUsers,
   listUsersByIds,
+  listUsersNamed,
   type UserFilter,
   updateUserRow,
 } from './repository.ts';
@@ -62,6 +63,12 @@ export async function usersById(
   const users = await listUsersByIds(ctx.db, wanted);
   return new Map(users.map((user) => [user.id, user]));
 }
+
+/** Who is meant by names and addresses in lower case; asked once for all. */
+export const usersNamed = (
+  ctx: Ctx,
+  of: { usernames: readonly string[]; emails: readonly string[] },
+): Promise<User[]> => listUsersNamed(ctx.db, of);
 
 /** One page of users; every signed-in caller may list them. */
 export const userPage = (ctx: Ctx, filter: UserFilter, paging: Slice): Promise<Page<User>> =>
@@ -248,30 +255,6 @@ async function keepAnAdministrator(ctx: Ctx, user: User): Promise<void> {
   if (await isLastAdministrator(ctx, user)) {
     throw invalid({ base: ['the last active administrator must stay'] });
   }
-}
-
-/** Writes the user who stands for deleted authors; nobody can sign in as it. */
-export function addGhost(ctx: Ctx, username: string): Promise<User> {
-  const time = now(ctx);
-  return insertUser(ctx.db, {
-    username,
-    username_lower: username,
-    name: 'Ghost User',
-    email: `${username}@localhost`,
-    email_lower: `${username}@localhost`,
-    public_email: null,
-    bot: 1,
-    password_hash: null,
-    password_changed_at: null,
-    locked_at: null,
-    confirmed_at: time,
-    last_sign_in_at: null,
-    current_sign_in_at: null,
-    last_activity_on: null,
-    created_by_id: null,
-    created_at: time,
-    updated_at: time,
-  });
 }
 
 /** Blocks or unblocks a user; true when that is the state afterwards. */

@@ -23,6 +23,7 @@ import { draftNoteRoutes } from './modules/draft-notes/routes.ts';
 import { environmentRoutes } from './modules/environments/routes.ts';
 import { featureRoutes } from './modules/features/routes.ts';
 import { groupRoutes } from './modules/groups/routes.ts';
+import { integrationOverviewRoutes } from './modules/integrations/overview-routes.ts';
 import { integrationRoutes } from './modules/integrations/routes.ts';
 import { integrationDeliveryRoutes } from './modules/integration-deliveries/routes.ts';
 import { issueRoutes } from './modules/issues/routes.ts';
@@ -91,6 +92,7 @@ const modules: readonly ((api: Api) => void)[] = [
   groupRoutes,
   integrationRoutes,
   integrationDeliveryRoutes,
+  integrationOverviewRoutes,
   issueRoutes,
   jobRoutes,
   labelEventRoutes,

@@ -26,6 +26,11 @@ import { groupIntegrations } from './group-integrations.ts';
 import { groups } from './groups.ts';
 import { clock, health } from './health.ts';
 import { instanceSchedules } from './instance-schedules.ts';
+import {
+  instanceIntegrations,
+  integrationOverview,
+  projectIntegrationOverview,
+} from './integration-overview.ts';
 import { issueNotes } from './issue-notes.ts';
 import { issueTime } from './issue-time.ts';
 import { issues } from './issues.ts';
@@ -112,6 +117,8 @@ const resources: readonly Readonly<Record<string, Endpoint>>[] = [
   environments,
   features,
   groupIntegrations,
+  instanceIntegrations,
+  integrationOverview,
   groups,
   health,
   instanceSchedules,
@@ -163,6 +170,7 @@ const resources: readonly Readonly<Record<string, Endpoint>>[] = [
   reassignments,
   reassignmentFiles,
   previews,
+  projectIntegrationOverview,
   projectIntegrations,
   projectServices,
   projects,

@@ -42,6 +42,15 @@ export const setUpBody = (kind: IntegrationKind) =>
     ),
   });
 
+/** The same for a form: what is stored, secrets too, need not be sent again. */
+export const changeBody = (kind: IntegrationKind) =>
+  z.object({
+    use_inherited_settings: inheriting,
+    comment_on_event_enabled: z.boolean().optional(),
+    ...Object.fromEntries(kind.fields.map((field) => [field.key, mayBeAbsent(field)])),
+    ...Object.fromEntries(kind.events.map((name) => [name, flag(name).optional()])),
+  });
+
 /** Everything that the bodies of these kinds may hold, for documents and callers. */
 export const anyBody = (kinds: readonly IntegrationKind[]) =>
   z.object({

@@ -18,7 +18,10 @@ const basic = {
 export const integrationRecord = z.object(basic).meta({ id: 'Integration' });
 
 /** What may be read of the settings; secrets are left out. */
-const properties = z.record(z.string(), z.union([z.string(), z.number(), z.boolean()]).nullable());
+export const properties = z.record(
+  z.string(),
+  z.union([z.string(), z.number(), z.boolean()]).nullable(),
+);
 
 /** An integration with what may be read of its settings. */
 export const wholeIntegration = z

@@ -7,6 +7,8 @@ import {
   flagsOf,
   isActive,
   isInherited,
+  type Level,
+  levelOf,
   type Resolved,
   resolve,
   secretsOfRow,
@@ -20,7 +22,7 @@ export interface EffectiveIntegration {
   slug: string;
   /** The row whose settings count. */
   integrationId: number;
-  source: { level: 'project' | 'group' | 'instance'; id: number | null };
+  source: Level;
   inherited: boolean;
   events: Record<EventFlag, boolean>;
   commentOnEvent: boolean;
@@ -43,6 +45,9 @@ export const placeOfGroup = (group: { readonly id: number }): PlaceIds => ({
   groupId: group.id,
   namespaceId: group.id,
 });
+
+/** The instance as a place of integrations. */
+export const placeOfInstance: PlaceIds = { projectId: null, groupId: null, namespaceId: null };
 
 /** The integrations that work in a project: its own, else those of the groups above, else the instance's. */
 export const effectiveIntegrationsOf = (
@@ -78,13 +83,12 @@ async function effectiveAt(ctx: Ctx, place: PlaceIds, slug?: string) {
 function effectiveOf(ctx: Ctx, resolved: Resolved): EffectiveIntegration[] {
   const { kind, source: row } = resolved;
   if (row === undefined) return [];
-  const level = row.project_id !== null ? 'project' : row.group_id !== null ? 'group' : 'instance';
   return [
     {
       kind,
       slug: kind.slug,
       integrationId: row.id,
-      source: { level, id: row.project_id ?? row.group_id },
+      source: levelOf(row),
       inherited: isInherited(resolved),
       events: flagsOf(row),
       commentOnEvent: row.comment_on_event_enabled === 1,

@@ -34,7 +34,7 @@ export const presentWholeIntegration = (found: Resolved): z.output<typeof wholeI
 });
 
 /** The readable settings, by the specification's names and by the vendor's. */
-function propertiesOf({ kind, source }: Omit<Resolved, 'own'>): Record<string, Value> {
+export function propertiesOf({ kind, source }: Resolved): Record<string, Value> {
   const values = settingsOfRow(kind, source);
   return Object.fromEntries(
     kind.fields

@@ -41,6 +41,19 @@ export function resolve(rows: readonly Integration[], place: PlaceIds): Map<stri
   return bySlug;
 }
 
+/** What a row belongs to. */
+export interface Level {
+  level: 'project' | 'group' | 'instance';
+  id: number | null;
+}
+
+/** What a row belongs to; the instance has no id. */
+export function levelOf(row: Integration): Level {
+  if (row.project_id !== null) return { level: 'project', id: row.project_id };
+  if (row.group_id !== null) return { level: 'group', id: row.group_id };
+  return { level: 'instance', id: null };
+}
+
 /** Does somebody above decide here? */
 export const isInherited = ({ own }: Resolved): boolean => own === undefined || own.inherits === 1;
 

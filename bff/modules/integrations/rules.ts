@@ -11,6 +11,8 @@ import { ensureRow, type Integration, listChain, type PlaceIds, updateRow } from
 import { flagsOf, isActive, type Resolved, resolve, servedKind, settingsOfRow } from './resolve.ts';
 import { type FieldProblems, wrongValues } from './value-rules.ts';
 
+export type { PlaceIds } from './repository.ts';
+
 /** What is set up, and how what is wrong with it is told. */
 export interface SetUp {
   slug: string;

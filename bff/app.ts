@@ -21,7 +21,9 @@ import { deployKeyRoutes } from './modules/deploy-keys/routes.ts';
 import { deploymentRoutes } from './modules/deployments/routes.ts';
 import { draftNoteRoutes } from './modules/draft-notes/routes.ts';
 import { environmentRoutes } from './modules/environments/routes.ts';
+import { externalControlRoutes } from './modules/external-controls/routes.ts';
 import { featureRoutes } from './modules/features/routes.ts';
+import { groupActivityRoutes } from './modules/group-activity/routes.ts';
 import { groupRoutes } from './modules/groups/routes.ts';
 import { integrationOverviewRoutes } from './modules/integrations/overview-routes.ts';
 import { integrationRoutes } from './modules/integrations/routes.ts';
@@ -88,7 +90,9 @@ const modules: readonly ((api: Api) => void)[] = [
   deploymentRoutes,
   draftNoteRoutes,
   environmentRoutes,
+  externalControlRoutes,
   featureRoutes,
+  groupActivityRoutes,
   groupRoutes,
   integrationRoutes,
   integrationDeliveryRoutes,

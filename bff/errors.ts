@@ -15,6 +15,7 @@ export type Refusal =
   | { kind: 'moved'; what: 'projects' | 'groups'; id: number }
   | { kind: 'method_not_allowed' }
   | { kind: 'refused_405'; error: string }
+  | { kind: 'refused_signature'; status: 401 | 404; error: string }
   | { kind: 'wrong_verb'; allow: readonly string[] }
   | { kind: 'not_acceptable'; format: string }
   | { kind: 'refused_406'; message: string }
@@ -90,6 +91,9 @@ export const moved = (what: 'projects' | 'groups', id: number) =>
 export const methodNotAllowed = () => new DomainError({ kind: 'method_not_allowed' });
 /** 405 of a way through a list that it does not go. */
 export const wayNotAllowed = (error: string) => new DomainError({ kind: 'refused_405', error });
+/** 401 or 404 of a call that its signature stands for. */
+export const signatureRefused = (status: 401 | 404, error: string) =>
+  new DomainError({ kind: 'refused_signature', status, error });
 /** 408 of a query that takes too long. */
 export const timedOut = () => new DomainError({ kind: 'timed_out' });
 /** 409; message a text, or a list as merge requests send it. */

@@ -51,6 +51,7 @@ import { Route as AuthProfileTokensIndexRouteImport } from './routes/_auth.profi
 import { Route as AuthProfileTokensNewRouteImport } from './routes/_auth.profile.tokens.new.tsx'
 import { Route as AuthProjectsProjectIndexRouteImport } from './routes/_auth.projects.$project.index.tsx'
 import { Route as AuthProjectsProjectCommitsRouteImport } from './routes/_auth.projects.$project.commits.tsx'
+import { Route as AuthProjectsProjectControlsRouteImport } from './routes/_auth.projects.$project.controls.tsx'
 import { Route as AuthProjectsProjectFilesRouteImport } from './routes/_auth.projects.$project.files.tsx'
 import { Route as AuthProjectsProjectIssuesRouteImport } from './routes/_auth.projects.$project.issues.tsx'
 import { Route as AuthProjectsProjectLabelsRouteImport } from './routes/_auth.projects.$project.labels.tsx'
@@ -308,6 +309,12 @@ const AuthProjectsProjectCommitsRoute =
   AuthProjectsProjectCommitsRouteImport.update({
     id: '/commits',
     path: '/commits',
+    getParentRoute: () => AuthProjectsProjectRoute,
+  } as any)
+const AuthProjectsProjectControlsRoute =
+  AuthProjectsProjectControlsRouteImport.update({
+    id: '/controls',
+    path: '/controls',
     getParentRoute: () => AuthProjectsProjectRoute,
   } as any)
 const AuthProjectsProjectFilesRoute =
@@ -599,6 +606,7 @@ export interface FileRoutesByFullPath {
   '/groups/$group/settings': typeof AuthGroupsGroupSettingsRouteWithChildren
   '/profile/tokens/new': typeof AuthProfileTokensNewRoute
   '/projects/$project/commits': typeof AuthProjectsProjectCommitsRouteWithChildren
+  '/projects/$project/controls': typeof AuthProjectsProjectControlsRoute
   '/projects/$project/files': typeof AuthProjectsProjectFilesRouteWithChildren
   '/projects/$project/issues': typeof AuthProjectsProjectIssuesRouteWithChildren
   '/projects/$project/labels': typeof AuthProjectsProjectLabelsRoute
@@ -679,6 +687,7 @@ export interface FileRoutesByTo {
   '/groups/$group/merge-requests': typeof AuthGroupsGroupMergeRequestsRoute
   '/groups/$group/milestones': typeof AuthGroupsGroupMilestonesRoute
   '/profile/tokens/new': typeof AuthProfileTokensNewRoute
+  '/projects/$project/controls': typeof AuthProjectsProjectControlsRoute
   '/projects/$project/labels': typeof AuthProjectsProjectLabelsRoute
   '/projects/$project/members': typeof AuthProjectsProjectMembersRoute
   '/projects/$project/milestones': typeof AuthProjectsProjectMilestonesRoute
@@ -757,6 +766,7 @@ export interface FileRoutesById {
   '/_auth/groups/$group/settings': typeof AuthGroupsGroupSettingsRouteWithChildren
   '/_auth/profile/tokens/new': typeof AuthProfileTokensNewRoute
   '/_auth/projects/$project/commits': typeof AuthProjectsProjectCommitsRouteWithChildren
+  '/_auth/projects/$project/controls': typeof AuthProjectsProjectControlsRoute
   '/_auth/projects/$project/files': typeof AuthProjectsProjectFilesRouteWithChildren
   '/_auth/projects/$project/issues': typeof AuthProjectsProjectIssuesRouteWithChildren
   '/_auth/projects/$project/labels': typeof AuthProjectsProjectLabelsRoute
@@ -844,6 +854,7 @@ export interface FileRouteTypes {
     | '/groups/$group/settings'
     | '/profile/tokens/new'
     | '/projects/$project/commits'
+    | '/projects/$project/controls'
     | '/projects/$project/files'
     | '/projects/$project/issues'
     | '/projects/$project/labels'
@@ -924,6 +935,7 @@ export interface FileRouteTypes {
     | '/groups/$group/merge-requests'
     | '/groups/$group/milestones'
     | '/profile/tokens/new'
+    | '/projects/$project/controls'
     | '/projects/$project/labels'
     | '/projects/$project/members'
     | '/projects/$project/milestones'
@@ -1001,6 +1013,7 @@ export interface FileRouteTypes {
     | '/_auth/groups/$group/settings'
     | '/_auth/profile/tokens/new'
     | '/_auth/projects/$project/commits'
+    | '/_auth/projects/$project/controls'
     | '/_auth/projects/$project/files'
     | '/_auth/projects/$project/issues'
     | '/_auth/projects/$project/labels'
@@ -1352,6 +1365,13 @@ declare module '@tanstack/react-router' {
       path: '/commits'
       fullPath: '/projects/$project/commits'
       preLoaderRoute: typeof AuthProjectsProjectCommitsRouteImport
+      parentRoute: typeof AuthProjectsProjectRoute
+    }
+    '/_auth/projects/$project/controls': {
+      id: '/_auth/projects/$project/controls'
+      path: '/controls'
+      fullPath: '/projects/$project/controls'
+      preLoaderRoute: typeof AuthProjectsProjectControlsRouteImport
       parentRoute: typeof AuthProjectsProjectRoute
     }
     '/_auth/projects/$project/files': {
@@ -1960,6 +1980,7 @@ const AuthProjectsProjectSettingsRouteWithChildren =
 
 interface AuthProjectsProjectRouteChildren {
   AuthProjectsProjectCommitsRoute: typeof AuthProjectsProjectCommitsRouteWithChildren
+  AuthProjectsProjectControlsRoute: typeof AuthProjectsProjectControlsRoute
   AuthProjectsProjectFilesRoute: typeof AuthProjectsProjectFilesRouteWithChildren
   AuthProjectsProjectIssuesRoute: typeof AuthProjectsProjectIssuesRouteWithChildren
   AuthProjectsProjectLabelsRoute: typeof AuthProjectsProjectLabelsRoute
@@ -1975,6 +1996,7 @@ interface AuthProjectsProjectRouteChildren {
 
 const AuthProjectsProjectRouteChildren: AuthProjectsProjectRouteChildren = {
   AuthProjectsProjectCommitsRoute: AuthProjectsProjectCommitsRouteWithChildren,
+  AuthProjectsProjectControlsRoute: AuthProjectsProjectControlsRoute,
   AuthProjectsProjectFilesRoute: AuthProjectsProjectFilesRouteWithChildren,
   AuthProjectsProjectIssuesRoute: AuthProjectsProjectIssuesRouteWithChildren,
   AuthProjectsProjectLabelsRoute: AuthProjectsProjectLabelsRoute,

@@ -21,8 +21,10 @@ import { deployments } from './deployments.ts';
 import { draftNotes } from './draft-notes.ts';
 import type { Endpoint } from './endpoint.ts';
 import { environments } from './environments.ts';
+import { externalControls } from './external-controls.ts';
 import { features } from './features.ts';
 import { groupIntegrations } from './group-integrations.ts';
+import { groupActivity } from './group-activity.ts';
 import { groups } from './groups.ts';
 import { clock, health } from './health.ts';
 import { instanceSchedules } from './instance-schedules.ts';
@@ -115,10 +117,12 @@ const resources: readonly Readonly<Record<string, Endpoint>>[] = [
   deployments,
   draftNotes,
   environments,
+  externalControls,
   features,
   groupIntegrations,
   instanceIntegrations,
   integrationOverview,
+  groupActivity,
   groups,
   health,
   instanceSchedules,

@@ -14,6 +14,10 @@ export const projectSettings = {
   squash_option: z.enum(['never', 'always', 'default_on', 'default_off']).optional(),
   only_allow_merge_if_all_discussions_are_resolved: z.boolean().optional(),
   only_allow_merge_if_pipeline_succeeds: z.boolean().optional(),
+  only_allow_merge_if_all_status_checks_passed: z
+    .boolean()
+    .optional()
+    .describe('Merge only while every external control says pass'),
   allow_merge_on_skipped_pipeline: z.boolean().optional(),
   remove_source_branch_after_merge: z.boolean().optional(),
   merge_commit_template: z.string().max(500).nullable().optional(),

@@ -77,6 +77,7 @@ export const project = z
     squash_option: z.enum(['never', 'always', 'default_on', 'default_off']),
     only_allow_merge_if_pipeline_succeeds: z.boolean(),
     only_allow_merge_if_all_discussions_are_resolved: z.boolean(),
+    only_allow_merge_if_all_status_checks_passed: z.boolean(),
     allow_merge_on_skipped_pipeline: z.boolean(),
     remove_source_branch_after_merge: z.boolean(),
     merge_commit_template: z.string().nullable(),

@@ -11,7 +11,12 @@ export function isUniqueViolation(error: unknown): boolean {
   );
 }
 
-const locks = { migrations: 7261001, paths: 7261002, merge_request_blocks: 7261003 };
+const locks = {
+  migrations: 7261001,
+  paths: 7261002,
+  merge_request_blocks: 7261003,
+  external_controls: 7261004,
+};
 
 /**
  * Waits until no other transaction holds the lock, and holds it until this one ends. SQLite has one

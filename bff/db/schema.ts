@@ -3,6 +3,7 @@ import type { AccountTables } from './schema-accounts.ts';
 import type { ApprovalTables } from './schema-approvals.ts';
 import type { AuditTables } from './schema-audit.ts';
 import type { AwardTables } from './schema-awards.ts';
+import type { ControlTables } from './schema-controls.ts';
 import type { DeploymentTables } from './schema-deployments.ts';
 import type { EventTables } from './schema-events.ts';
 import type { FeatureTables } from './schema-features.ts';
@@ -67,6 +68,7 @@ interface Projects {
   merge_method: Generated<'merge' | 'rebase_merge' | 'ff'>;
   squash_option: Generated<'never' | 'always' | 'default_on' | 'default_off'>;
   only_allow_merge_if_pipeline_succeeds: Flag;
+  only_allow_merge_if_all_status_checks_passed: Flag;
   only_allow_merge_if_all_discussions_are_resolved: Flag;
   allow_merge_on_skipped_pipeline: Flag;
   remove_source_branch_after_merge: Flag;
@@ -152,6 +154,7 @@ export interface Tables
     ApprovalTables,
     AuditTables,
     AwardTables,
+    ControlTables,
     DeploymentTables,
     EventTables,
     FeatureTables,

@@ -33,3 +33,15 @@ export function issuesVisibleTo(viewer: Viewer): RawBuilder<SqlBool> {
       where pa.user_id = ${viewer.userId} and pa.project_id = projects.id
         and pa.access_level >= ${sql.lit(confidants)}))`;
 }
+
+/** True of the rows of `namespaces` that are groups whose members a viewer may see. */
+export function groupsVisibleTo(viewer: Viewer): RawBuilder<SqlBool> {
+  const isGroup = sql<SqlBool>`namespaces.kind = 'group'`;
+  if (viewer.admin) return isGroup;
+  if (viewer.userId === null) return sql<SqlBool>`${isGroup} and namespaces.visibility = 'public'`;
+  const open = viewer.external ? sql`('public')` : sql`('public', 'internal')`;
+  return sql<SqlBool>`${isGroup} and (namespaces.visibility in ${open} or exists (
+    select 1 from namespace_ancestors above
+    join members mine on mine.source_type = 'Namespace' and mine.source_id = above.ancestor_id
+    where above.namespace_id = namespaces.id and mine.user_id = ${viewer.userId}))`;
+}

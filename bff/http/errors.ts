@@ -88,6 +88,8 @@ function word(refusal: Refusal): Worded {
       return { status: 405, body: { message: '405 Method Not Allowed' } };
     case 'refused_405':
       return { status: 405, body: { error: refusal.error } };
+    case 'refused_signature':
+      return { status: refusal.status, body: { error: refusal.error } };
     case 'wrong_verb':
       return {
         status: 405,

@@ -11,6 +11,8 @@ import { rebaseMergeRequest } from '../modules/merge-requests/rebase-rules.ts';
 import { branchesMoved } from '../modules/merge-requests/push-rules.ts';
 import { refreshIfDue } from '../modules/merge-requests/refresh-rules.ts';
 import { removeSourceBranch } from '../modules/merge-requests/source-branch-rules.ts';
+import { forgetOldControlEvents, tendControls } from '../modules/external-controls/clock-rules.ts';
+import { sendPing } from '../modules/external-controls/ping-rules.ts';
 import { forgetOldRuns, runDueSchedules } from '../modules/pipeline-schedules/due-rules.ts';
 import { runSchedule } from '../modules/pipeline-schedules/run-rules.ts';
 import { askForPushPipelines, createPushPipelines } from '../modules/pipelines/push-rules.ts';
@@ -57,6 +59,8 @@ export const jobHandlers: JobHandlers = {
   },
   run_due_schedules: (ctx) => runDueSchedules(ctx),
   run_schedule: (ctx, { run_id }, job) => runSchedule(ctx, run_id, job),
+  tend_controls: (ctx) => tendControls(ctx),
+  ping_control: (ctx, { event_id }) => sendPing(ctx, event_id),
   start_delayed_ci_job: (ctx, { ci_job_id }) => startDelayedCiJob(ctx, ci_job_id),
   async reconcile_refs(ctx, { project_id, told = false }) {
     const project = await findProjectById(ctx, project_id);
@@ -87,6 +91,7 @@ export const jobHandlers: JobHandlers = {
     await forgetOldEvents(ctx);
     await forgetOldRuns(ctx);
     await forgetOldDeliveries(ctx);
+    await forgetOldControlEvents(ctx);
   },
   async chain_audit(ctx) {
     await chainAuditEvents(ctx);

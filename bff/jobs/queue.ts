@@ -112,6 +112,10 @@ export interface JobPayloads {
   tell_integrations: { event_ids: number[] };
   /** Sends what an integration has to send and what is due to be tried again. */
   deliver: { integration_id: number };
+  /** Lets external controls be pinged whose time has come, and ends what waits too long. */
+  tend_controls: Record<never, never>;
+  /** Sends one ping to the service of an external control. */
+  ping_control: { event_id: number };
   /** Hands a mail to the mail server. */
   send_mail: { mail_id: number };
   /** Does what changed settings ask for beyond what they say from now on. */

@@ -7,6 +7,7 @@ import { integrationCalls } from './write-calls-integrations.ts';
 import { approvalCalls } from './write-calls-approvals.ts';
 import { awardCalls } from './write-calls-awards.ts';
 import { reviewCalls } from './write-calls-reviews.ts';
+import { controlCalls } from './write-calls-controls.ts';
 import { dependencyCalls } from './write-calls-dependencies.ts';
 import { keyCalls } from './write-calls-keys.ts';
 import { integrationDeliveryCalls } from './write-calls-integration-deliveries.ts';
@@ -22,6 +23,7 @@ const calls: WriteCalls = {
   ...automationCalls,
   ...integrationCalls,
   ...awardCalls,
+  ...controlCalls,
   ...dependencyCalls,
   ...reviewCalls,
   ...keyCalls,
@@ -39,6 +41,7 @@ const storesNothing: readonly string[] = [
   'demo.reset',
   'previews.cron',
   'previews.deployKey',
+  'externalControls.check',
 ];
 
 onBothDatabases('every writing endpoint', (app) => {

@@ -88,6 +88,12 @@ export async function stage(group: string): Promise<Params> {
   await make(`${schedules}/${schedule}/variables`, { key: 'TIDE_TOKEN', value: 'low' });
   await make(`${schedules}/${schedule}/play`, {});
   await make(`/projects/${id}/triggers`, { description: 'Harbour hook' });
+  await make(`/projects/${id}/compliance_external_controls`, {
+    external_control_name: 'Harbour scan',
+    external_url: 'https://scan.example/hook',
+    secret_token: 'low tide',
+    ping_enabled: false,
+  });
   return {
     project: path,
     schedule: String(schedule),

@@ -45,6 +45,7 @@ export const common = {
     pipelines: 'Pipelines',
     runPipeline: 'Run pipeline',
     triggers: 'Triggers',
+    controls: 'Controls',
     schedules: 'Schedules',
     newSchedule: 'New schedule',
   },

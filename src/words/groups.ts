@@ -1,3 +1,4 @@
+import { formatCount, formatNumber } from '../lib/format.ts';
 import { common } from './common.ts';
 
 /** Words of groups. */
@@ -27,6 +28,18 @@ export const groupWords = {
   noProjects: 'No project in this group yet',
   noProjectsHelp: 'Projects of a group share its members.',
   subgroups: 'Subgroups',
+  activity: {
+    title: 'Activity',
+    span: 'Time span',
+    days: (days: number) => formatCount(days, 'day', 'days'),
+    kinds: {
+      issues: 'New issues',
+      merge_requests: 'New merge requests',
+      new_members: 'New members',
+    },
+    trend: (kind: string, days: number, total: number, most: number) =>
+      `${kind}: ${formatNumber(total)} in ${formatCount(days, 'day', 'days')}, ${formatNumber(most)} on the busiest`,
+  },
   about: 'About',
   facts: { path: 'Path', visibility: 'Visibility', created: 'Created', parent: 'Parent' },
   columnsOfProjects: { name: 'Project', visibility: 'Visibility', activity: 'Last activity' },

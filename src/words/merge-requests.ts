@@ -78,6 +78,7 @@ export const mergeRequestWords = {
     requested_changes: 'Changes requested',
     not_approved: 'Needs approval',
     merge_request_blocked: 'Waits for another',
+    status_checks_must_pass: 'Waits for controls',
     merge_time: 'Waits for its time',
     draft_status: 'Draft',
     commits_status: 'Nothing to merge',
@@ -184,6 +185,10 @@ export const mergeRequestWords = {
     changesRequested: 'Changes are requested',
     changesHelp: 'Whoever asked for them looks again, then approves or takes the request back.',
     threadsResolved: 'Every thread is resolved',
+    controlsOpen: 'An external control has not passed',
+    controlsOpenHelp:
+      'Its service has to report a pass; who maintains the project can ask it again.',
+    controlsPassed: 'Every external control has passed',
     threadsNotNeeded: 'Open threads do not stand in the way',
     threadsOpen: 'Threads are open',
     threadsHelp: 'This project asks for every thread to be resolved first.',

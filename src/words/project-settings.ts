@@ -60,6 +60,8 @@ export const projectSettingsWords = {
   skipped: 'A skipped pipeline counts as passed',
   skippedHelp: 'Only where the pipeline must pass.',
   threads: 'Every thread is resolved',
+  controls: 'Every external control has passed',
+  controlsHelp: 'One that is pending or has failed keeps merge requests open.',
   messages: 'Messages',
   messagesHelp:
     'Templates with %{title}, %{description}, %{source_branch}, %{target_branch}, %{reference} and others. Empty for the usual ones.',

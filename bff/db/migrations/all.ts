@@ -41,12 +41,13 @@ import * as issueSubscriptions from './0081-issue-subscriptions.ts';
 import * as labelSubscriptions from './0082-label-subscriptions.ts';
 import * as sshKeys from './0083-ssh-keys.ts';
 import * as integrations from './0097-integrations.ts';
+import * as integrationDeliveries from './0102-integration-deliveries.ts';
 import * as placeholders from './0108-placeholders.ts';
 import * as reassignmentFiles from './0109-reassignment-files.ts';
+import * as externalControls from './0114-external-controls.ts';
 import * as viewedFiles from './0120-viewed-files.ts';
 import * as mailSettings from './0124-mail-settings.ts';
 import * as issueTodos from './0125-issue-todos.ts';
-import * as integrationDeliveries from './0102-integration-deliveries.ts';
 
 export interface Migration {
   name: string;
@@ -99,6 +100,7 @@ export const migrations: readonly Migration[] = [
   { name: '0102-integration-deliveries', ...integrationDeliveries },
   { name: '0108-placeholders', ...placeholders },
   { name: '0109-reassignment-files', ...reassignmentFiles },
+  { name: '0114-external-controls', ...externalControls },
   { name: '0120-viewed-files', ...viewedFiles },
   { name: '0124-mail-settings', ...mailSettings },
   { name: '0125-issue-todos', ...issueTodos },

@@ -20,6 +20,8 @@ const hour = 3_600_000;
 export interface Audited {
   action: EventName;
   subject: { type: string; id: number | null; name: string };
+  /** What acts where nobody is signed in: the service whose signature was right. */
+  actorName?: string;
   projectId?: number | null;
   groupId?: number | null;
   /** Values before and after the change, secrets left out. */
@@ -50,7 +52,7 @@ export async function auditAll(ctx: Ctx, events: readonly Audited[]): Promise<vo
       : {
           actor_kind: actor.kind,
           actor_id: null,
-          actor_name: actor.kind === 'system' ? actor.job : '',
+          actor_name: actor.kind === 'system' ? actor.job : (event.actorName ?? ''),
         };
   const impersonator = actor.kind === 'user' ? actor.impersonator : undefined;
   await insertAuditEvents(

@@ -58,6 +58,8 @@ export interface StatusMoment {
   missingApprovals?: number | undefined;
   /** Another merge request has to be merged before. */
   blocked?: boolean;
+  /** An external control of a project that asks for them has not passed. */
+  controlsOpen?: boolean;
 }
 
 /** The first reason, in the agreed order, why a merge request cannot be merged at this instant. */
@@ -67,7 +69,7 @@ export function detailedMergeStatus(
   moment: StatusMoment,
 ): DetailedMergeStatus {
   const { instant, pipeline, changesRequested = false } = moment;
-  const { missingApprovals = 0, blocked = false } = moment;
+  const { missingApprovals = 0, blocked = false, controlsOpen = false } = moment;
   if (row.merge_status === 'preparing') return 'preparing';
   const shown = shownMergeStatus(row.merge_status);
   if (shown === 'checking') return 'checking';
@@ -76,6 +78,7 @@ export function detailedMergeStatus(
   if (changesRequested) return 'requested_changes';
   if (missingApprovals > 0) return 'not_approved';
   if (blocked) return 'merge_request_blocked';
+  if (controlsOpen) return 'status_checks_must_pass';
   if (row.merge_after !== null && row.merge_after > instant) return 'merge_time';
   if (row.draft === 1) return 'draft_status';
   if (row.branch_missing === 1 || row.commits_count === 0) return 'commits_status';

@@ -16,7 +16,12 @@ import {
   takeForMerge,
 } from './repository.ts';
 import { tell } from './rules.ts';
-import { approvalsThatCount, areChangesRequested, blockedThatCount } from './status-rules.ts';
+import {
+  approvalsThatCount,
+  areChangesRequested,
+  blockedThatCount,
+  openControlsThatCount,
+} from './status-rules.ts';
 
 /** A merge that takes longer than this is looked after by the repair. */
 const repairAfter = 2 * 60_000;
@@ -38,6 +43,9 @@ export const lockForMerge = (
     const missing = (await approvalsThatCount(ctx, [held])).get(held.id) ?? 0;
     if (missing > 0) return 'raced';
     if ((await blockedThatCount(ctx, [held])).has(held.id)) return 'raced';
+    const project = await findProjectById(ctx, held.target_project_id);
+    if (project === undefined) return undefined;
+    if ((await openControlsThatCount(ctx, [held], [project])).size > 0) return 'raced';
     const row = await takeForMerge(ctx.db, plan);
     if (row === undefined) {
       const now = await findMergeRequestById(ctx.db, plan.merge_request_id);

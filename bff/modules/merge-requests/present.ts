@@ -17,7 +17,12 @@ import { squashesOnMerge } from './merge-plan.ts';
 import { areThreadsResolved, detailedMergeStatus, shownMergeStatus } from './merge-status.ts';
 import { type Milestone, milestonesById, peopleOf, reviewsOf } from './related-rules.ts';
 import type { MergeRequest } from './rules.ts';
-import { approvalsThatCount, blockedThatCount, pipelinesThatCount } from './status-rules.ts';
+import {
+  approvalsThatCount,
+  blockedThatCount,
+  openControlsThatCount,
+  pipelinesThatCount,
+} from './status-rules.ts';
 
 /** For whom records are made: references leave out what they share with the place asked. */
 export interface Shown {
@@ -39,6 +44,7 @@ interface Related {
   pipeline: PipelineStatus | undefined;
   missingApprovals: number | undefined;
   blocked: boolean;
+  controlsOpen: boolean;
 }
 
 /** Records of lists; everything that they name is fetched at once for all. */
@@ -67,6 +73,7 @@ export async function presentMergeRequests(
   const pipelines = await pipelinesThatCount(ctx, rows, { projects, heads: shown.heads });
   const missing = await approvalsThatCount(ctx, rows);
   const blocked = await blockedThatCount(ctx, rows);
+  const openControls = await openControlsThatCount(ctx, rows, projects.values());
   const instant = now(ctx);
   return rows.map((row) => {
     const project = projects.get(row.target_project_id);
@@ -85,6 +92,7 @@ export async function presentMergeRequests(
       pipeline: pipelines.get(row.id),
       missingApprovals: missing.get(row.id),
       blocked: blocked.has(row.id),
+      controlsOpen: openControls.has(project.id),
     });
   });
 }
@@ -152,6 +160,7 @@ function presentOne(
       changesRequested: related.changesRequested,
       missingApprovals: related.missingApprovals,
       blocked: related.blocked,
+      controlsOpen: related.controlsOpen,
     }),
     sha: row.head_sha,
     merge_commit_sha: row.merge_commit_sha,

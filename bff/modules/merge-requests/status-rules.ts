@@ -2,6 +2,7 @@ import type { DetailedMergeStatus } from '#contract/merge-request-record.ts';
 import type { PipelineStatus } from '#contract/pipeline-record.ts';
 import { type Ctx, now } from '../../context.ts';
 import { missingApprovals } from '../approvals/state-rules.ts';
+import { projectsWithOpenControls } from '../external-controls/status-rules.ts';
 import { blockedAmong } from '../merge-request-dependencies/state-rules.ts';
 import { headPipelines } from '../pipelines/head-rules.ts';
 import type { Project } from '../projects/rules.ts';
@@ -20,6 +21,7 @@ export async function statusNow(
     changesRequested: await areChangesRequested(ctx, row),
     missingApprovals: (await approvalsThatCount(ctx, [row])).get(row.id),
     blocked: (await blockedThatCount(ctx, [row])).has(row.id),
+    controlsOpen: (await openControlsThatCount(ctx, [row], [project])).has(project.id),
   });
   return { status, pipeline };
 }
@@ -45,6 +47,24 @@ export const blockedThatCount = (ctx: Ctx, rows: readonly MergeRequest[]): Promi
     ctx,
     rows.filter((row) => row.state === 'opened').map((row) => row.id),
   );
+
+/** Of these projects the ones that ask for their controls, with one of them not passed. */
+export async function openControlsThatCount(
+  ctx: Ctx,
+  rows: readonly MergeRequest[],
+  projects: Iterable<Project>,
+): Promise<Set<number>> {
+  const open = new Set(
+    rows.filter((row) => row.state === 'opened').map((row) => row.target_project_id),
+  );
+  const asking = [...projects].filter(
+    (one) => open.has(one.id) && one.only_allow_merge_if_all_status_checks_passed === 1,
+  );
+  return projectsWithOpenControls(
+    ctx,
+    asking.map((one) => one.id),
+  );
+}
 
 /** The pipelines that the statuses of these depend on, in one statement or none. */
 export async function pipelinesThatCount(

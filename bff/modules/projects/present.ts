@@ -117,6 +117,8 @@ export async function presentProjects(ctx: Ctx, rows: readonly Project[]): Promi
       only_allow_merge_if_pipeline_succeeds: row.only_allow_merge_if_pipeline_succeeds === 1,
       only_allow_merge_if_all_discussions_are_resolved:
         row.only_allow_merge_if_all_discussions_are_resolved === 1,
+      only_allow_merge_if_all_status_checks_passed:
+        row.only_allow_merge_if_all_status_checks_passed === 1,
       allow_merge_on_skipped_pipeline: row.allow_merge_on_skipped_pipeline === 1,
       remove_source_branch_after_merge: row.remove_source_branch_after_merge === 1,
       merge_commit_template: row.merge_commit_template,

@@ -7,6 +7,7 @@ import { listWaitingMerges, type Project } from './repository.ts';
 const awaited = [
   'only_allow_merge_if_all_discussions_are_resolved',
   'only_allow_merge_if_pipeline_succeeds',
+  'only_allow_merge_if_all_status_checks_passed',
   'allow_merge_on_skipped_pipeline',
   'merge_method',
 ] as const;

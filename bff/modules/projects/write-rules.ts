@@ -23,6 +23,7 @@ const flags = [
   'merge_requests_enabled',
   'only_allow_merge_if_all_discussions_are_resolved',
   'only_allow_merge_if_pipeline_succeeds',
+  'only_allow_merge_if_all_status_checks_passed',
   'allow_merge_on_skipped_pipeline',
   'remove_source_branch_after_merge',
   'jobs_enabled',

@@ -13,6 +13,7 @@ import { RelativeTime } from '../../ui/relative-time.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { common } from '../../words/common.ts';
 import { groupWords } from '../../words/groups.ts';
+import { ActivityPart } from './activity-part.tsx';
 import { groupColumns, groupProjectColumns } from './columns.tsx';
 import { groupShown, projectsOf, subgroupsOf } from './queries.ts';
 
@@ -54,6 +55,7 @@ export function GroupOverview() {
       <Content>
         <Columns>
           <div>
+            <ActivityPart group={path} />
             <Section
               title={
                 <>

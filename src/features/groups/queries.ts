@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { visibility } from '#contract/common.ts';
+import { activityDays, groupActivity } from '#contract/group-activity.ts';
 import { groups } from '#contract/groups.ts';
 import { projects } from '#contract/projects.ts';
 import { listOf, queryOf } from '../../api/client.ts';
@@ -37,6 +38,10 @@ export const projectsOf = (group: string) =>
     order_by: 'last_activity_at',
   });
 
+/** What began in a group, day by day. */
+export const activityOf = (group: string, days: number) =>
+  queryOf(groupActivity.series, { id: group, days });
+
 /** What the overview of a group shows. */
 export async function prepareGroup(
   client: QueryClient,
@@ -46,6 +51,7 @@ export async function prepareGroup(
   await Promise.all([
     client.ensureQueryData(projectsOf(group)),
     client.ensureQueryData(subgroupsOf(group)),
+    client.prefetchQuery(activityOf(group, activityDays)),
     client.ensureQueryData(ownRole({ kind: 'group', id: group }, user.username)),
   ]);
 }

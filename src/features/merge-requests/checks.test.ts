@@ -25,6 +25,7 @@ const usual: Facts = {
   behind: undefined,
   needsThreads: true,
   needsPipeline: false,
+  needsControls: false,
   mayUpdate: true,
   approvalsLeft: 0,
   isBlocked: false,
@@ -88,6 +89,18 @@ test('each thing that holds it back is listed, whichever the server names', () =
     ['not_approved', 'fail'],
   ]);
   expect(failing({}, { approvalsLeft: 2, isBlocked: true })).toEqual([]);
+});
+
+test('external controls are told of where the project asks for them', () => {
+  const held = { detailed_merge_status: 'status_checks_must_pass' } as const;
+  expect(failing(held, { needsControls: true })).toEqual([['status_checks_must_pass', 'fail']]);
+  const stateOf = (status: Judged['detailed_merge_status']) =>
+    shown({ detailed_merge_status: status }, { needsControls: true }, 'status_checks_must_pass')
+      ?.state;
+  expect(stateOf('mergeable')).toBe('pass');
+  expect(stateOf('draft_status')).toBe('pass');
+  expect(stateOf('not_approved')).toBeUndefined();
+  expect(shown({}, {}, 'status_checks_must_pass')).toBeUndefined();
 });
 
 test('what fails comes first and says what helps', () => {

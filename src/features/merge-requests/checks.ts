@@ -1,4 +1,8 @@
-import { type MergeRequest, undecidedMergeStatuses } from '#contract/merge-request-record.ts';
+import {
+  detailedMergeStatuses,
+  type MergeRequest,
+  undecidedMergeStatuses,
+} from '#contract/merge-request-record.ts';
 import { formatMoment } from '../../lib/format.ts';
 import { mergeRequestWords } from '../../words/merge-requests.ts';
 
@@ -46,6 +50,7 @@ export interface Facts {
   readonly behind: number | undefined;
   readonly needsThreads: boolean;
   readonly needsPipeline: boolean;
+  readonly needsControls: boolean;
   readonly mayUpdate: boolean;
   /** The server names one reason; these hold whatever it names. */
   readonly approvalsLeft: number | undefined;
@@ -73,6 +78,7 @@ export function checksOf(record: Judged, facts: Facts): Check[] {
     ...rebaseCheck(record, facts),
     ...reviewCheck(record),
     ...heldBackChecks(record, facts),
+    ...controlsCheck(record, facts),
     threadsCheck(record, facts),
     ...timeCheck(record),
     ...pipelineCheck(record, facts),
@@ -199,6 +205,21 @@ function heldBackChecks(record: Judged, { approvalsLeft = 0, isBlocked = false }
   return holds
     .filter(([key, isKnown]) => status === key || (isKnown && !isMergeable(record)))
     .map(([key]) => ({ key, state: 'fail', title: mergeRequestWords.statusOf(key) }));
+}
+
+/** Controls are asked for before what the later statuses name. */
+function controlsCheck(
+  { detailed_merge_status: status }: Judged,
+  { needsControls }: Facts,
+): Check[] {
+  const key = 'status_checks_must_pass';
+  if (status === key) {
+    return [{ key, state: 'fail', title: words.controlsOpen, help: words.controlsOpenHelp }];
+  }
+  const place = (name: (typeof detailedMergeStatuses)[number]) =>
+    detailedMergeStatuses.indexOf(name);
+  if (!needsControls || place(status) < place(key)) return [];
+  return [{ key, state: 'pass', title: words.controlsPassed }];
 }
 
 function threadsCheck(record: Judged, { needsThreads }: Facts): Check {

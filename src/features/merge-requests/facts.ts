@@ -48,6 +48,7 @@ export function useFacts(which: Which, record: MergeRequest): Facts {
     isLinear,
     behind: ahead.data?.diverged_commits_count,
     needsThreads: project.only_allow_merge_if_all_discussions_are_resolved,
+    needsControls: project.only_allow_merge_if_all_status_checks_passed,
     needsPipeline: project.only_allow_merge_if_pipeline_succeeds,
     mayUpdate: update,
     approvalsLeft: approvals.data?.approvals_left,

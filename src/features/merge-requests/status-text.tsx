@@ -19,6 +19,7 @@ const looks: Record<Status, { tone: Tone; Icon: typeof IconBan }> = {
   requested_changes: { tone: 'closed', Icon: IconAlertCircle },
   not_approved: { tone: 'warning', Icon: IconAlertCircle },
   merge_request_blocked: { tone: 'warning', Icon: IconCircleDashed },
+  status_checks_must_pass: { tone: 'warning', Icon: IconCircleDashed },
   merge_time: { tone: 'warning', Icon: IconCircleDashed },
   draft_status: { tone: 'draft', Icon: IconPencil },
   commits_status: { tone: 'warning', Icon: IconAlertCircle },

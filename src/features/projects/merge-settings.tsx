@@ -16,6 +16,8 @@ const valuesOf = (project: Project) => ({
   squash_option: project.squash_option,
   remove_source_branch_after_merge: project.remove_source_branch_after_merge,
   only_allow_merge_if_pipeline_succeeds: project.only_allow_merge_if_pipeline_succeeds,
+  only_allow_merge_if_all_status_checks_passed:
+    project.only_allow_merge_if_all_status_checks_passed,
   allow_merge_on_skipped_pipeline: project.allow_merge_on_skipped_pipeline,
   only_allow_merge_if_all_discussions_are_resolved:
     project.only_allow_merge_if_all_discussions_are_resolved,
@@ -67,6 +69,12 @@ export function MergeSettings() {
               control={control}
               name="only_allow_merge_if_all_discussions_are_resolved"
               label={words.threads}
+            />
+            <SwitchField
+              control={control}
+              name="only_allow_merge_if_all_status_checks_passed"
+              label={words.controls}
+              help={words.controlsHelp}
             />
           </FieldGroup>
           <FieldGroup title={words.messages} about={words.messagesHelp}>

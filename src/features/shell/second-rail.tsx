@@ -12,6 +12,7 @@ import IconHistory from '@tabler/icons-react/icons/IconHistory';
 import IconKey from '@tabler/icons-react/icons/IconKey';
 import IconLayoutDashboard from '@tabler/icons-react/icons/IconLayoutDashboard';
 import IconSettings from '@tabler/icons-react/icons/IconSettings';
+import IconShieldCheck from '@tabler/icons-react/icons/IconShieldCheck';
 import IconTag from '@tabler/icons-react/icons/IconTag';
 import IconTimeline from '@tabler/icons-react/icons/IconTimeline';
 import IconToggleLeft from '@tabler/icons-react/icons/IconToggleLeft';
@@ -56,6 +57,7 @@ const projectEntries: readonly Entry[] = [
   { to: '/projects/$project/pipelines', Icon: IconTimeline, label: navigation.pipelines },
   { to: '/projects/$project/schedules', Icon: IconCalendarTime, label: navigation.schedules },
   { to: '/projects/$project/triggers', Icon: IconBolt, label: navigation.triggers },
+  { to: '/projects/$project/controls', Icon: IconShieldCheck, label: navigation.controls },
   { to: '/projects/$project/issues', Icon: IconCircleDot, label: navigation.issues },
   { to: '/projects/$project/labels', Icon: IconTag, label: navigation.labels },
   { to: '/projects/$project/milestones', Icon: IconFlag, label: navigation.milestones },

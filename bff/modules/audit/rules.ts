@@ -52,13 +52,14 @@ export async function auditAll(ctx: Ctx, events: readonly Audited[]): Promise<vo
       : {
           actor_kind: actor.kind,
           actor_id: null,
-          actor_name: actor.kind === 'system' ? actor.job : (event.actorName ?? ''),
+          actor_name: actor.kind === 'system' ? actor.job : '',
         };
   const impersonator = actor.kind === 'user' ? actor.impersonator : undefined;
   await insertAuditEvents(
     ctx.db,
     events.map((event) => ({
       ...by,
+      ...(actor.kind === 'anonymous' && { actor_name: event.actorName ?? '' }),
       impersonator_id: impersonator?.id ?? null,
       impersonator_name: impersonator?.username ?? null,
       action: event.action,

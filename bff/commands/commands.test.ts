@@ -35,7 +35,14 @@ describe('the command line', () => {
         'user block',
         'user unblock',
         'user password',
-      ].concat(['token create', 'token list', 'token revoke', 'settings reset', 'doctor']),
+      ].concat([
+        'token create',
+        'token list',
+        'token revoke',
+        'settings reset',
+        'doctor',
+        'import',
+      ]),
     );
   }, 60_000);
 

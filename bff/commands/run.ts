@@ -5,6 +5,7 @@ import { openDeps } from '../deps.ts';
 import { checkSurroundings } from '../start-up.ts';
 import type { Command } from './arguments.ts';
 import { doctorCommand } from './doctor.ts';
+import { importCommand } from './import.ts';
 import { settingsCommands } from './settings.ts';
 import { tokenCommands } from './token.ts';
 import { userCommands } from './user.ts';
@@ -15,7 +16,7 @@ const groups: Readonly<Record<string, Readonly<Record<string, Command>>>> = {
   settings: settingsCommands,
 };
 
-const single: Readonly<Record<string, Command>> = { doctor: doctorCommand };
+const single: Readonly<Record<string, Command>> = { doctor: doctorCommand, import: importCommand };
 
 /** The text of `--help`: commands and variables. */
 export function usage(): string {
@@ -25,8 +26,8 @@ export function usage(): string {
       `      ${summary}`,
     ]),
   );
-  const singles = Object.entries(single).flatMap(([name, { summary }]) => [
-    `  ${name}`,
+  const singles = Object.entries(single).flatMap(([name, { usage: words, summary }]) => [
+    `  ${name} ${words}`.trimEnd(),
     `      ${summary}`,
   ]);
   return `Usage: npm start [-- COMMAND]

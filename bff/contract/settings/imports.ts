@@ -13,6 +13,9 @@ export const importRuleSettings = [
       'Imported contributions may be mapped to administrators',
     ),
   ]),
+  ...obeyed('imports', [
+    count('max_import_size', 0, 'Largest import in MB; 0 unlimited', { min: 0 }),
+  ]),
 ] as const;
 
 export const importsSettings = unused('This server has no such import or export', [
@@ -76,7 +79,6 @@ export const importsSettings = unused('This server has no such import or export'
     'Largest import from external storage in MB; 0 unlimited',
     { min: 0 },
   ),
-  count('max_import_size', 0, 'Largest import in MB; 0 unlimited', { min: 0 }),
   toggle('project_export_enabled', true, 'Projects may be exported'),
   toggle(
     'silent_admin_exports_enabled',

@@ -145,6 +145,20 @@ export const countOwners = async (db: Db, namespaceId: number): Promise<number> 
   return row.count;
 };
 
+/** Some of the active owners of a namespace, the oldest first. */
+export const listOwners = (db: Db, namespaceId: number): Promise<Row<'users'>[]> =>
+  db
+    .selectFrom('members')
+    .innerJoin('users', 'users.id', 'members.user_id')
+    .selectAll('users')
+    .where('members.source_type', '=', 'Namespace')
+    .where('members.source_id', '=', namespaceId)
+    .where('members.access_level', '=', 50)
+    .where('users.state', '=', 'active')
+    .orderBy('members.id')
+    .limit(20)
+    .execute();
+
 /** Works the roles of the projects below a namespace out anew. */
 export async function rebuildUnderNamespace(db: Db, namespaceId: number): Promise<void> {
   await rebuild(

@@ -200,16 +200,18 @@ export async function countContributions(
   return counts;
 }
 
-/** Notes a role that somebody had; a second time it stays as it is. */
+/** Notes a role that somebody had; false where it is there already, and stays as it is. */
 export async function insertMembership(
   db: Db,
   row: NewRow<'placeholder_memberships'>,
-): Promise<void> {
-  await db
+): Promise<boolean> {
+  const made = await db
     .insertInto('placeholder_memberships')
     .values(row)
     .onConflict((conflict) => conflict.doNothing())
-    .execute();
+    .returning('id')
+    .executeTakeFirst();
+  return made !== undefined;
 }
 
 export const listMemberships = (db: Db, sourceUserId: number): Promise<Membership[]> =>

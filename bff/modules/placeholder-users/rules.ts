@@ -128,7 +128,7 @@ async function find(ctx: Ctx, stranger: Stranger): Promise<SourceUser | undefine
   );
 }
 
-/** Notes a role of somebody, for whoever takes over. Call inside `transact`. */
+/** Notes a role of somebody, for whoever takes over; true where it is new. Call inside `transact`. */
 export const noteMembership = (
   ctx: Ctx,
   row: SourceUser,
@@ -137,7 +137,7 @@ export const noteMembership = (
     access_level: number;
     expires_at: string | null;
   },
-): Promise<void> =>
+): Promise<boolean> =>
   insertMembership(ctx.db, {
     source_user_id: row.id,
     source_type: role.source.type,
@@ -149,3 +149,8 @@ export const noteMembership = (
 /** Is this a person who may sign in and act? */
 export const isActiveHuman = (user: User): boolean =>
   user.state === 'active' && user.bot === 0 && user.user_type === 'human';
+/** Who carries the work of somebody: their placeholder, or who has taken it over. */
+export const bearerOf = (row: SourceUser): number | null =>
+  row.status === 'completed' || row.status === 'reassignment_in_progress'
+    ? row.reassign_to_user_id
+    : row.placeholder_user_id;

@@ -79,11 +79,12 @@ const server: UserConfig = {
     sourcemap: true,
     copyPublicDir: false,
     rolldownOptions: {
-      // CI files and CSV files are read in threads, each a program of its own.
+      // CI files, CSV files and lock files are read in threads, each a program of its own.
       input: {
         main: 'bff/main.ts',
         'ci-thread': 'bff/ci/thread.ts',
         'sheet-thread': 'bff/modules/placeholder-reassignments/sheet-thread.ts',
+        'dependencies-thread': 'bff/dependencies/thread.ts',
       },
       output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
     },

@@ -18,6 +18,8 @@ import { ciJobRoutes } from './modules/ci-jobs/routes.ts';
 import { commitStatusRoutes } from './modules/commit-statuses/routes.ts';
 import { commitRoutes } from './modules/commits/routes.ts';
 import { deployKeyRoutes } from './modules/deploy-keys/routes.ts';
+import { dependencyRoutes } from './modules/dependencies/routes.ts';
+import { dependencyListExportRoutes } from './modules/dependency-list-exports/routes.ts';
 import { deploymentRoutes } from './modules/deployments/routes.ts';
 import { draftNoteRoutes } from './modules/draft-notes/routes.ts';
 import { environmentRoutes } from './modules/environments/routes.ts';
@@ -87,6 +89,8 @@ const modules: readonly ((api: Api) => void)[] = [
   commitRoutes,
   commitStatusRoutes,
   deployKeyRoutes,
+  dependencyRoutes,
+  dependencyListExportRoutes,
   deploymentRoutes,
   draftNoteRoutes,
   environmentRoutes,

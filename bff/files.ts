@@ -8,14 +8,18 @@ import type { Readable } from 'node:stream';
  * Writes a file that appears whole or not at all, and that a power loss does not take away again:
  * under a temporary name, to the disk, then under its own.
  */
-export async function writeFileDurably(path: string, bytes: Uint8Array): Promise<void> {
+export async function writeFileDurably(
+  path: string,
+  content: Uint8Array | AsyncIterable<string>,
+): Promise<void> {
   const folder = dirname(path);
   const building = `${path}.${randomBytes(6).toString('hex')}.new`;
   await mkdir(folder, { recursive: true, mode: 0o700 });
   try {
     const file = await open(building, 'wx', 0o600);
     try {
-      await file.writeFile(bytes);
+      if (content instanceof Uint8Array) await file.writeFile(content);
+      else for await (const chunk of content) await file.appendFile(chunk);
       await file.sync();
     } finally {
       await file.close();

@@ -77,6 +77,7 @@ export const groupAbilities = {
   read_group: { level: none, reads: true },
   read_member: { level: none, reads: true },
   read_merge_request: { level: none, reads: true },
+  read_dependency: { level: developer, reads: true },
   create_project: { level: developer },
   create_subgroup: { level: maintainer },
   admin_label: { level: reporter },

@@ -17,6 +17,8 @@ import { commitComments } from './commit-comments.ts';
 import { commits } from './commits.ts';
 import { deployKeyScreens, deployKeys } from './deploy-keys.ts';
 import { demo } from './demo.ts';
+import { dependencies, sbomReports } from './dependencies.ts';
+import { dependencyListExports } from './dependency-list-exports.ts';
 import { deployments } from './deployments.ts';
 import { draftNotes } from './draft-notes.ts';
 import type { Endpoint } from './endpoint.ts';
@@ -114,6 +116,8 @@ const resources: readonly Readonly<Record<string, Endpoint>>[] = [
   demo,
   deployKeys,
   deployKeyScreens,
+  dependencies,
+  dependencyListExports,
   deployments,
   draftNotes,
   environments,
@@ -183,6 +187,7 @@ const resources: readonly Readonly<Record<string, Endpoint>>[] = [
   repositoryFiles,
   reviewDiffs,
   savedViews,
+  sbomReports,
   search,
   secondFactor,
   sessions,

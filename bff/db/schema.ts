@@ -4,6 +4,7 @@ import type { ApprovalTables } from './schema-approvals.ts';
 import type { AuditTables } from './schema-audit.ts';
 import type { AwardTables } from './schema-awards.ts';
 import type { ControlTables } from './schema-controls.ts';
+import type { DependencyTables } from './schema-dependencies.ts';
 import type { DeploymentTables } from './schema-deployments.ts';
 import type { EventTables } from './schema-events.ts';
 import type { FeatureTables } from './schema-features.ts';
@@ -155,6 +156,7 @@ export interface Tables
     AuditTables,
     AwardTables,
     ControlTables,
+    DependencyTables,
     DeploymentTables,
     EventTables,
     FeatureTables,

@@ -3,6 +3,9 @@ import { forgetOldEvents } from '../modules/events/rules.ts';
 import { startDelayedCiJob } from '../modules/ci-jobs/move-rules.ts';
 import { closeIssues } from '../modules/merge-requests/closing-rules.ts';
 import { autoMerge } from '../modules/merge-requests/auto-merge-rules.ts';
+import { askForReading, readDependencies } from '../modules/dependencies/reading-rules.ts';
+import { generateExport } from '../modules/dependency-list-exports/generate-rules.ts';
+import { tendExports } from '../modules/dependency-list-exports/tend-rules.ts';
 import { linkDeployment } from '../modules/deployments/link-rules.ts';
 import { dropHead } from '../modules/merge-requests/branches.ts';
 import { repairMerge } from '../modules/merge-requests/merge-steps.ts';
@@ -40,6 +43,7 @@ import type { JobHandlers } from './runner.ts';
 
 // Daily work asks for its next day first: a day that fails takes none of the others with it.
 const day = 86_400_000;
+const hour = 3_600_000;
 
 /** Every kind of job. */
 export const jobHandlers: JobHandlers = {
@@ -49,6 +53,8 @@ export const jobHandlers: JobHandlers = {
     await syncHead(ctx, project);
     await checkOrder(ctx, project, updates);
     await branchesMoved(ctx, project, { updates, by: user_id });
+    const trunk = `refs/heads/${project.default_branch}`;
+    if (updates.some((update) => update.ref === trunk)) await askForReading(ctx, project.id);
     if (copied) return;
     await askForPushPipelines(ctx, project, { updates, by: user_id, origin: String(id) });
   },
@@ -115,5 +121,12 @@ export const jobHandlers: JobHandlers = {
   async expire_members(ctx) {
     await enqueue(ctx, 'expire_members', {}, { delay: day, dedup: 'daily' });
     await removeExpiredMembers(ctx);
+  },
+  read_dependencies: (ctx, commit) => readDependencies(ctx, commit),
+  export_dependencies: (ctx, { export_id }, job) => generateExport(ctx, export_id, job),
+  async tend_exports(ctx) {
+    await enqueue(ctx, 'tend_exports', {}, { delay: hour, dedup: 'hourly' });
+    await tendExports(ctx);
+    await forgetDoneJobs(ctx, 'tend_exports');
   },
 };

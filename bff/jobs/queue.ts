@@ -136,6 +136,12 @@ export interface JobPayloads {
   process_reassignment_file: { file_id: number };
   /** Takes away memberships whose last day is over. */
   expire_members: Record<never, never>;
+  /** Reads what a commit depends on; null: the newest one of the default branch. */
+  read_dependencies: { project_id: number; sha: string | null };
+  /** Writes the file of an export. */
+  export_dependencies: { export_id: number };
+  /** Deletes exports whose time is over, and ends those that nothing works at. */
+  tend_exports: Record<never, never>;
 }
 
 export type JobKind = keyof JobPayloads;

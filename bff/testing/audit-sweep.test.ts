@@ -11,6 +11,7 @@ import { controlCalls } from './write-calls-controls.ts';
 import { dependencyCalls } from './write-calls-dependencies.ts';
 import { keyCalls } from './write-calls-keys.ts';
 import { integrationDeliveryCalls } from './write-calls-integration-deliveries.ts';
+import { exportCalls } from './write-calls-exports.ts';
 import { mergeRequestCalls } from './write-calls-merge-requests.ts';
 import { peopleCalls } from './write-calls-people.ts';
 import { placeholderCalls } from './write-calls-placeholders.ts';
@@ -25,6 +26,7 @@ const calls: WriteCalls = {
   ...awardCalls,
   ...controlCalls,
   ...dependencyCalls,
+  ...exportCalls,
   ...reviewCalls,
   ...keyCalls,
   ...integrationDeliveryCalls,

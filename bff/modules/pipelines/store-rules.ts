@@ -5,6 +5,7 @@ import { bit, isUniqueViolation } from '../../db/portable.ts';
 import { nullSha } from '../../git/names.ts';
 import { addCiJobs } from '../ci-jobs/rules.ts';
 import { presentCommit } from '../commits/present.ts';
+import { askForReadingOf } from '../dependencies/reading-rules.ts';
 import type { Project } from '../projects/rules.ts';
 import { advancePipeline, announceStatus } from './advance-rules.ts';
 import { auditPipeline } from './audit-rules.ts';
@@ -64,6 +65,7 @@ async function write(ctx: Ctx, project: Project, draft: Storing): Promise<Creati
   });
   await insertPipelineVariables(ctx.db, givenVariables(ctx, pipeline.id, request.variables));
   await tellWaitingMerges(ctx, pipeline);
+  await askForReadingOf(ctx, project.id, pipeline.sha);
   await request.also?.(ctx, pipeline);
   await auditPipeline(ctx, project, { action: 'pipeline.create', after: pipeline });
   if (messages !== undefined) {

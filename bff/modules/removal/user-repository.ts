@@ -39,6 +39,8 @@ export const userReferences = {
   pipeline_schedules: { owner_id: 'forgotten' },
   pipeline_schedule_runs: { user_id: 'done' },
   external_control_events: { user_id: 'done' },
+  dependency_list_exports: { author_id: 'owned' },
+  sbom_reports: { user_id: 'done' },
   award_emoji: { user_id: 'owned' },
   merge_request_approvals: { user_id: 'owned' },
   approval_rule_users: { user_id: 'owned' },

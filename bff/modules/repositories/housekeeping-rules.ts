@@ -6,6 +6,7 @@ import { housekeep, repositoryExists } from '../../git/repository.ts';
 import { sweepRepositories, sweepTemporary } from '../../git/sweep.ts';
 import { repositoryPath } from '../projects/rules.ts';
 import { sweepReassignmentFiles } from '../placeholder-reassignments/file-rules.ts';
+import { sweepExports } from '../dependency-list-exports/files.ts';
 import { sweepUploads } from '../uploads/rules.ts';
 
 const hour = 60 * 60_000;
@@ -31,5 +32,6 @@ export async function sweepLeftovers(ctx: Ctx): Promise<void> {
   }
   swept.push(...(await sweepUploads(ctx, anHourAgo)));
   swept.push(...(await sweepReassignmentFiles(ctx, anHourAgo)));
+  swept.push(...(await sweepExports(ctx, anHourAgo)));
   if (swept.length > 0) ctx.log.info({ swept }, 'leftovers of a crash were removed');
 }

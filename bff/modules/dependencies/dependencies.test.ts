@@ -1,0 +1,127 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { ciProject } from '../../testing/ci-projects.ts';
+import { onBothDatabases } from '../../testing/test-app.ts';
+
+const fixture = (name: string) =>
+  readFileSync(join(import.meta.dirname, '../../dependencies/fixtures', name), 'utf8');
+const lockOf = (packages: Record<string, string>) =>
+  JSON.stringify({
+    packages: Object.fromEntries(
+      Object.entries(packages).map(([name, version]) => [
+        `node_modules/${name}`,
+        { version, license: name === 'ebb' ? '50% "salt"' : 'MIT' },
+      ]),
+    ),
+  });
+
+onBothDatabases('dependencies of a project', (app) => {
+  const project = async (name: string, files: Record<string, string>) => {
+    const made = await ciProject(app(), name, files);
+    await app().drain();
+    const list = async (query = '') => {
+      const answer = await made.call(`GET ${made.path}/dependencies${query}`);
+      return answer.json.map(
+        (one: { name: string; version: string }) => `${one.name} ${one.version}`,
+      );
+    };
+    const overview = async () => (await made.call(`GET /bff${made.path}/dependency_overview`)).json;
+    return { ...made, list, overview };
+  };
+
+  it('are those of the newest commit of the default branch, found by name, tool and licence', async () => {
+    const { path, call, list, overview, commit, member } = await project('ann', {
+      'Gemfile.lock': fixture('sinatra-3.0.5-Gemfile.lock'),
+      'web/package-lock.json': lockOf({ tide: '1.0.0', ebb: '2.0.0' }),
+      'web/node_modules/x/package-lock.json': lockOf({ copied: '1.0.0' }),
+    });
+    expect(await list()).toEqual([
+      'ebb 2.0.0',
+      'mustermann 3.0.0',
+      'rack 2.2.22',
+      'rack-protection 3.0.5',
+      'ruby2_keywords 0.0.5',
+      'sinatra 3.0.5',
+      'tide 1.0.0',
+      'tilt 2.0.11',
+    ]);
+    const [sinatra] = (await call(`GET ${path}/dependencies?search=SINATRA`)).json;
+    expect(sinatra).toEqual({
+      id: expect.any(Number),
+      name: 'sinatra',
+      version: '3.0.5',
+      package_manager: 'bundler',
+      dependency_file_path: 'Gemfile.lock',
+      purl: 'pkg:gem/sinatra@3.0.5',
+      direct: true,
+      ancestors: [],
+      licenses: [],
+      vulnerabilities: [],
+      first_seen_at: expect.stringMatching(/^2026-11-27T/),
+    });
+    const [rack] = (await call(`GET ${path}/dependencies?search=rack-protection`)).json;
+    expect(rack).toMatchObject({
+      direct: false,
+      ancestors: [{ name: 'sinatra', version: '3.0.5' }],
+    });
+    expect(await list('?package_manager=npm,cargo')).toEqual(['ebb 2.0.0', 'tide 1.0.0']);
+    expect(await list('?license=MIT')).toEqual(['tide 1.0.0']);
+    expect(await list(`?license=${encodeURIComponent('50% "salt"')}`)).toEqual(['ebb 2.0.0']);
+    expect(await list('?license=%25')).toEqual([]);
+    expect(await list('?direct=true')).toEqual(['sinatra 3.0.5']);
+    const sha = await commit('main', {
+      'web/package-lock.json': lockOf({ tide: '1.1.0', ebb: '2.0.0' }),
+    });
+    await commit('side', { 'web/package-lock.json': lockOf({ aside: '1.0.0' }) });
+    const before = (await call(`GET ${path}/dependencies?search=ebb`)).json[0].first_seen_at;
+    app().clock.set(app().clock.now() + 60_000);
+    await app().drain();
+    expect(await list('?package_manager=npm')).toEqual(['ebb 2.0.0', 'tide 1.1.0']);
+    const after = (await call(`GET ${path}/dependencies?package_manager=npm`)).json;
+    expect(after.map((one: { first_seen_at: string }) => one.first_seen_at > before)).toEqual([
+      false,
+      true,
+    ]);
+    expect(await overview()).toEqual({
+      sha,
+      read_at: expect.any(String),
+      findings: [],
+      package_managers: ['bundler', 'npm'],
+      licenses: ['50% "salt"', 'MIT'],
+    });
+    const kept = await app().deps.db.selectFrom('dependency_lists').select('id').execute();
+    expect(kept).toHaveLength(1);
+
+    const guest = await member('guest_of_ann', 10);
+    expect((await call(`GET ${path}/dependencies`, { token: guest.token })).status).toBe(403);
+    const odd = await app().user('odd_to_ann');
+    expect((await call(`GET ${path}/dependencies`, { token: odd.token })).status).toBe(404);
+    expect((await app().call(`GET ${path}/dependencies`)).status).toBe(401);
+  });
+
+  it('leave out files that are malformed, and tell of them', async () => {
+    const { list, overview } = await project('bob', {
+      'package-lock.json': '{"packages": {',
+      'sub/Cargo.lock': '<<<<<<< HEAD\n',
+      'web/package-lock.json': lockOf({ tide: '1.0.0' }),
+      // Longer than what is read without a thread.
+      'big/package-lock.json': `${' '.repeat(5000)}[`,
+    });
+    expect(await list()).toEqual(['tide 1.0.0']);
+    expect((await overview()).findings).toEqual([
+      { path: 'big/package-lock.json', text: expect.stringMatching(/^It cannot be read: /) },
+      { path: 'package-lock.json', text: expect.stringMatching(/^It cannot be read: /) },
+      { path: 'sub/Cargo.lock', text: 'It holds the marks of a merge conflict' },
+    ]);
+  });
+
+  it('are empty before anything was pushed', async () => {
+    const owner = await app().user('cid');
+    const made = await app().call('POST /projects', { token: owner.token, json: { name: 'Cid' } });
+    const at = `/projects/${made.json.id}`;
+    expect((await app().call(`GET ${at}/dependencies`, { token: owner.token })).json).toEqual([]);
+    const seen = await app().call(`GET /bff${at}/dependency_overview`, { token: owner.token });
+    expect(seen.json).toMatchObject({ sha: null, read_at: null, findings: [] });
+  });
+});

@@ -1,0 +1,58 @@
+import { createHash } from 'node:crypto';
+import type { Upload } from '#contract/common.ts';
+import { actingUser, type Ctx, now, transact } from '../../context.ts';
+import { openFileReader } from '../../dependencies/read.ts';
+import { unprocessable } from '../../errors.ts';
+import { audit } from '../audit/rules.ts';
+import { getPipeline } from '../pipelines/rules.ts';
+import type { Project } from '../projects/rules.ts';
+import { findReport, insertReport, type SbomReport } from './repository.ts';
+import { storeList } from './store-rules.ts';
+
+const mostComponents = 50_000;
+
+/** Adds a CycloneDX report to a pipeline; 422 with what is wrong. The same one twice counts once. */
+export async function addReport(
+  ctx: Ctx,
+  project: Project,
+  given: { pipelineId: number; file: Upload },
+): Promise<SbomReport & { components_count: number }> {
+  const pipeline = await getPipeline(ctx, project, given.pipelineId);
+  const { bytes } = given.file;
+  const reader = openFileReader();
+  const read = reader.read({ report: Buffer.from(bytes).toString('utf8') });
+  const answer = await read.finally(() => reader.close());
+  if ('problems' in answer) throw unprocessable(answer.problems);
+  const { components, report } = answer;
+  if (report === undefined) throw new Error('a report was read as a lock file');
+  if (components.length > mostComponents) {
+    throw unprocessable([`A report has ${mostComponents} components at most`]);
+  }
+  const list = await storeList(ctx, project.id, {
+    key: `report:${createHash('sha256').update(bytes).digest('hex')}`,
+    read: async () => ({ components, findings: [] }),
+  });
+  const { components_count } = list;
+  return transact(ctx, async (ctx) => {
+    const row = await insertReport(ctx.db, {
+      project_id: project.id,
+      pipeline_id: pipeline.id,
+      list_id: list.id,
+      user_id: actingUser(ctx).id,
+      spec_version: report.specVersion,
+      metadata: JSON.stringify(report.metadata),
+      created_at: now(ctx),
+    });
+    const before = row ?? (await findReport(ctx.db, pipeline.id, list.id));
+    if (before === undefined) throw new Error('a report is neither new nor known');
+    if (row !== undefined) {
+      await audit(ctx, {
+        action: 'sbom_report.create',
+        subject: { type: 'SbomReport', id: row.id, name: `${project.full_path} #${pipeline.id}` },
+        projectId: project.id,
+        after: { pipeline_id: pipeline.id, spec_version: row.spec_version, components_count },
+      });
+    }
+    return { ...before, components_count };
+  });
+}

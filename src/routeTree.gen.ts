@@ -42,6 +42,7 @@ import { Route as AuthAdminUsersIndexRouteImport } from './routes/_auth.admin.us
 import { Route as AuthAdminUsersUserRouteImport } from './routes/_auth.admin.users.$user.tsx'
 import { Route as AuthAdminUsersNewRouteImport } from './routes/_auth.admin.users.new.tsx'
 import { Route as AuthGroupsGroupIndexRouteImport } from './routes/_auth.groups.$group.index.tsx'
+import { Route as AuthGroupsGroupExportsRouteImport } from './routes/_auth.groups.$group.exports.tsx'
 import { Route as AuthGroupsGroupLabelsRouteImport } from './routes/_auth.groups.$group.labels.tsx'
 import { Route as AuthGroupsGroupMembersRouteImport } from './routes/_auth.groups.$group.members.tsx'
 import { Route as AuthGroupsGroupMergeRequestsRouteImport } from './routes/_auth.groups.$group.merge-requests.tsx'
@@ -52,6 +53,8 @@ import { Route as AuthProfileTokensNewRouteImport } from './routes/_auth.profile
 import { Route as AuthProjectsProjectIndexRouteImport } from './routes/_auth.projects.$project.index.tsx'
 import { Route as AuthProjectsProjectCommitsRouteImport } from './routes/_auth.projects.$project.commits.tsx'
 import { Route as AuthProjectsProjectControlsRouteImport } from './routes/_auth.projects.$project.controls.tsx'
+import { Route as AuthProjectsProjectDependenciesRouteImport } from './routes/_auth.projects.$project.dependencies.tsx'
+import { Route as AuthProjectsProjectExportsRouteImport } from './routes/_auth.projects.$project.exports.tsx'
 import { Route as AuthProjectsProjectFilesRouteImport } from './routes/_auth.projects.$project.files.tsx'
 import { Route as AuthProjectsProjectIssuesRouteImport } from './routes/_auth.projects.$project.issues.tsx'
 import { Route as AuthProjectsProjectLabelsRouteImport } from './routes/_auth.projects.$project.labels.tsx'
@@ -262,6 +265,11 @@ const AuthGroupsGroupIndexRoute = AuthGroupsGroupIndexRouteImport.update({
   path: '/',
   getParentRoute: () => AuthGroupsGroupRoute,
 } as any)
+const AuthGroupsGroupExportsRoute = AuthGroupsGroupExportsRouteImport.update({
+  id: '/exports',
+  path: '/exports',
+  getParentRoute: () => AuthGroupsGroupRoute,
+} as any)
 const AuthGroupsGroupLabelsRoute = AuthGroupsGroupLabelsRouteImport.update({
   id: '/labels',
   path: '/labels',
@@ -315,6 +323,18 @@ const AuthProjectsProjectControlsRoute =
   AuthProjectsProjectControlsRouteImport.update({
     id: '/controls',
     path: '/controls',
+    getParentRoute: () => AuthProjectsProjectRoute,
+  } as any)
+const AuthProjectsProjectDependenciesRoute =
+  AuthProjectsProjectDependenciesRouteImport.update({
+    id: '/dependencies',
+    path: '/dependencies',
+    getParentRoute: () => AuthProjectsProjectRoute,
+  } as any)
+const AuthProjectsProjectExportsRoute =
+  AuthProjectsProjectExportsRouteImport.update({
+    id: '/exports',
+    path: '/exports',
     getParentRoute: () => AuthProjectsProjectRoute,
   } as any)
 const AuthProjectsProjectFilesRoute =
@@ -599,6 +619,7 @@ export interface FileRoutesByFullPath {
   '/admin/system/mails': typeof AuthAdminSystemMailsRoute
   '/admin/users/$user': typeof AuthAdminUsersUserRoute
   '/admin/users/new': typeof AuthAdminUsersNewRoute
+  '/groups/$group/exports': typeof AuthGroupsGroupExportsRoute
   '/groups/$group/labels': typeof AuthGroupsGroupLabelsRoute
   '/groups/$group/members': typeof AuthGroupsGroupMembersRoute
   '/groups/$group/merge-requests': typeof AuthGroupsGroupMergeRequestsRoute
@@ -607,6 +628,8 @@ export interface FileRoutesByFullPath {
   '/profile/tokens/new': typeof AuthProfileTokensNewRoute
   '/projects/$project/commits': typeof AuthProjectsProjectCommitsRouteWithChildren
   '/projects/$project/controls': typeof AuthProjectsProjectControlsRoute
+  '/projects/$project/dependencies': typeof AuthProjectsProjectDependenciesRoute
+  '/projects/$project/exports': typeof AuthProjectsProjectExportsRoute
   '/projects/$project/files': typeof AuthProjectsProjectFilesRouteWithChildren
   '/projects/$project/issues': typeof AuthProjectsProjectIssuesRouteWithChildren
   '/projects/$project/labels': typeof AuthProjectsProjectLabelsRoute
@@ -682,12 +705,15 @@ export interface FileRoutesByTo {
   '/admin/system/mails': typeof AuthAdminSystemMailsRoute
   '/admin/users/$user': typeof AuthAdminUsersUserRoute
   '/admin/users/new': typeof AuthAdminUsersNewRoute
+  '/groups/$group/exports': typeof AuthGroupsGroupExportsRoute
   '/groups/$group/labels': typeof AuthGroupsGroupLabelsRoute
   '/groups/$group/members': typeof AuthGroupsGroupMembersRoute
   '/groups/$group/merge-requests': typeof AuthGroupsGroupMergeRequestsRoute
   '/groups/$group/milestones': typeof AuthGroupsGroupMilestonesRoute
   '/profile/tokens/new': typeof AuthProfileTokensNewRoute
   '/projects/$project/controls': typeof AuthProjectsProjectControlsRoute
+  '/projects/$project/dependencies': typeof AuthProjectsProjectDependenciesRoute
+  '/projects/$project/exports': typeof AuthProjectsProjectExportsRoute
   '/projects/$project/labels': typeof AuthProjectsProjectLabelsRoute
   '/projects/$project/members': typeof AuthProjectsProjectMembersRoute
   '/projects/$project/milestones': typeof AuthProjectsProjectMilestonesRoute
@@ -759,6 +785,7 @@ export interface FileRoutesById {
   '/_auth/admin/system/mails': typeof AuthAdminSystemMailsRoute
   '/_auth/admin/users/$user': typeof AuthAdminUsersUserRoute
   '/_auth/admin/users/new': typeof AuthAdminUsersNewRoute
+  '/_auth/groups/$group/exports': typeof AuthGroupsGroupExportsRoute
   '/_auth/groups/$group/labels': typeof AuthGroupsGroupLabelsRoute
   '/_auth/groups/$group/members': typeof AuthGroupsGroupMembersRoute
   '/_auth/groups/$group/merge-requests': typeof AuthGroupsGroupMergeRequestsRoute
@@ -767,6 +794,8 @@ export interface FileRoutesById {
   '/_auth/profile/tokens/new': typeof AuthProfileTokensNewRoute
   '/_auth/projects/$project/commits': typeof AuthProjectsProjectCommitsRouteWithChildren
   '/_auth/projects/$project/controls': typeof AuthProjectsProjectControlsRoute
+  '/_auth/projects/$project/dependencies': typeof AuthProjectsProjectDependenciesRoute
+  '/_auth/projects/$project/exports': typeof AuthProjectsProjectExportsRoute
   '/_auth/projects/$project/files': typeof AuthProjectsProjectFilesRouteWithChildren
   '/_auth/projects/$project/issues': typeof AuthProjectsProjectIssuesRouteWithChildren
   '/_auth/projects/$project/labels': typeof AuthProjectsProjectLabelsRoute
@@ -847,6 +876,7 @@ export interface FileRouteTypes {
     | '/admin/system/mails'
     | '/admin/users/$user'
     | '/admin/users/new'
+    | '/groups/$group/exports'
     | '/groups/$group/labels'
     | '/groups/$group/members'
     | '/groups/$group/merge-requests'
@@ -855,6 +885,8 @@ export interface FileRouteTypes {
     | '/profile/tokens/new'
     | '/projects/$project/commits'
     | '/projects/$project/controls'
+    | '/projects/$project/dependencies'
+    | '/projects/$project/exports'
     | '/projects/$project/files'
     | '/projects/$project/issues'
     | '/projects/$project/labels'
@@ -930,12 +962,15 @@ export interface FileRouteTypes {
     | '/admin/system/mails'
     | '/admin/users/$user'
     | '/admin/users/new'
+    | '/groups/$group/exports'
     | '/groups/$group/labels'
     | '/groups/$group/members'
     | '/groups/$group/merge-requests'
     | '/groups/$group/milestones'
     | '/profile/tokens/new'
     | '/projects/$project/controls'
+    | '/projects/$project/dependencies'
+    | '/projects/$project/exports'
     | '/projects/$project/labels'
     | '/projects/$project/members'
     | '/projects/$project/milestones'
@@ -1006,6 +1041,7 @@ export interface FileRouteTypes {
     | '/_auth/admin/system/mails'
     | '/_auth/admin/users/$user'
     | '/_auth/admin/users/new'
+    | '/_auth/groups/$group/exports'
     | '/_auth/groups/$group/labels'
     | '/_auth/groups/$group/members'
     | '/_auth/groups/$group/merge-requests'
@@ -1014,6 +1050,8 @@ export interface FileRouteTypes {
     | '/_auth/profile/tokens/new'
     | '/_auth/projects/$project/commits'
     | '/_auth/projects/$project/controls'
+    | '/_auth/projects/$project/dependencies'
+    | '/_auth/projects/$project/exports'
     | '/_auth/projects/$project/files'
     | '/_auth/projects/$project/issues'
     | '/_auth/projects/$project/labels'
@@ -1304,6 +1342,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AuthGroupsGroupIndexRouteImport
       parentRoute: typeof AuthGroupsGroupRoute
     }
+    '/_auth/groups/$group/exports': {
+      id: '/_auth/groups/$group/exports'
+      path: '/exports'
+      fullPath: '/groups/$group/exports'
+      preLoaderRoute: typeof AuthGroupsGroupExportsRouteImport
+      parentRoute: typeof AuthGroupsGroupRoute
+    }
     '/_auth/groups/$group/labels': {
       id: '/_auth/groups/$group/labels'
       path: '/labels'
@@ -1372,6 +1417,20 @@ declare module '@tanstack/react-router' {
       path: '/controls'
       fullPath: '/projects/$project/controls'
       preLoaderRoute: typeof AuthProjectsProjectControlsRouteImport
+      parentRoute: typeof AuthProjectsProjectRoute
+    }
+    '/_auth/projects/$project/dependencies': {
+      id: '/_auth/projects/$project/dependencies'
+      path: '/dependencies'
+      fullPath: '/projects/$project/dependencies'
+      preLoaderRoute: typeof AuthProjectsProjectDependenciesRouteImport
+      parentRoute: typeof AuthProjectsProjectRoute
+    }
+    '/_auth/projects/$project/exports': {
+      id: '/_auth/projects/$project/exports'
+      path: '/exports'
+      fullPath: '/projects/$project/exports'
+      preLoaderRoute: typeof AuthProjectsProjectExportsRouteImport
       parentRoute: typeof AuthProjectsProjectRoute
     }
     '/_auth/projects/$project/files': {
@@ -1755,6 +1814,7 @@ const AuthGroupsGroupSettingsRouteWithChildren =
   )
 
 interface AuthGroupsGroupRouteChildren {
+  AuthGroupsGroupExportsRoute: typeof AuthGroupsGroupExportsRoute
   AuthGroupsGroupLabelsRoute: typeof AuthGroupsGroupLabelsRoute
   AuthGroupsGroupMembersRoute: typeof AuthGroupsGroupMembersRoute
   AuthGroupsGroupMergeRequestsRoute: typeof AuthGroupsGroupMergeRequestsRoute
@@ -1764,6 +1824,7 @@ interface AuthGroupsGroupRouteChildren {
 }
 
 const AuthGroupsGroupRouteChildren: AuthGroupsGroupRouteChildren = {
+  AuthGroupsGroupExportsRoute: AuthGroupsGroupExportsRoute,
   AuthGroupsGroupLabelsRoute: AuthGroupsGroupLabelsRoute,
   AuthGroupsGroupMembersRoute: AuthGroupsGroupMembersRoute,
   AuthGroupsGroupMergeRequestsRoute: AuthGroupsGroupMergeRequestsRoute,
@@ -1981,6 +2042,8 @@ const AuthProjectsProjectSettingsRouteWithChildren =
 interface AuthProjectsProjectRouteChildren {
   AuthProjectsProjectCommitsRoute: typeof AuthProjectsProjectCommitsRouteWithChildren
   AuthProjectsProjectControlsRoute: typeof AuthProjectsProjectControlsRoute
+  AuthProjectsProjectDependenciesRoute: typeof AuthProjectsProjectDependenciesRoute
+  AuthProjectsProjectExportsRoute: typeof AuthProjectsProjectExportsRoute
   AuthProjectsProjectFilesRoute: typeof AuthProjectsProjectFilesRouteWithChildren
   AuthProjectsProjectIssuesRoute: typeof AuthProjectsProjectIssuesRouteWithChildren
   AuthProjectsProjectLabelsRoute: typeof AuthProjectsProjectLabelsRoute
@@ -1997,6 +2060,8 @@ interface AuthProjectsProjectRouteChildren {
 const AuthProjectsProjectRouteChildren: AuthProjectsProjectRouteChildren = {
   AuthProjectsProjectCommitsRoute: AuthProjectsProjectCommitsRouteWithChildren,
   AuthProjectsProjectControlsRoute: AuthProjectsProjectControlsRoute,
+  AuthProjectsProjectDependenciesRoute: AuthProjectsProjectDependenciesRoute,
+  AuthProjectsProjectExportsRoute: AuthProjectsProjectExportsRoute,
   AuthProjectsProjectFilesRoute: AuthProjectsProjectFilesRouteWithChildren,
   AuthProjectsProjectIssuesRoute: AuthProjectsProjectIssuesRouteWithChildren,
   AuthProjectsProjectLabelsRoute: AuthProjectsProjectLabelsRoute,

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { nodeFlags } from '../built-server.ts';
 import { fillProject } from './data.ts';
+import { fillDependencies, timeExport } from './exports.ts';
 import { type BenchRow, firstBytes, load, median, rowOf, type Target } from './load.ts';
 import { largeMergeRequest } from './repository.ts';
 import { ask, type BenchServer, benchServer } from './server.ts';
@@ -64,9 +65,16 @@ async function measure(server: BenchServer): Promise<void> {
   await server.start();
   const { small, large, real } = await furnish(server);
   const iid = await largeMergeRequest(server, real);
+  const fleets = [];
+  for (const components of [1000, 10_000, 100_000]) {
+    const name = `fleet-of-${components}`;
+    const made = await ask<{ id: number }>(server, 'POST /groups', { name, path: name });
+    fleets.push({ id: made.id, components, name: `export-${components / 1000}k` });
+  }
   await server.stop();
   fillProject(server, small.id, 3600);
   fillProject(server, large.id, 100_000);
+  for (const { id, components } of fleets) fillDependencies(server, id, components);
 
   const starts: number[] = [];
   const cold: number[] = [];
@@ -117,6 +125,7 @@ async function measure(server: BenchServer): Promise<void> {
   add(rowOf('diff-678-cold', cold));
   add(rowOf('diff-678-warm', await firstBytes(diffs, quick ? 20 : 100)));
   add(await load('settings-read', at('/application/settings'), busy));
+  for (const { id, ...as } of fleets) add(await timeExport(server, id, as));
   add({ name: 'start', value: Math.round(median(starts)), unit: 'ms' });
   add({ name: 'rss', value: Math.round(peak), unit: 'MB' });
 }

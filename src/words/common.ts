@@ -46,6 +46,8 @@ export const common = {
     runPipeline: 'Run pipeline',
     triggers: 'Triggers',
     controls: 'Controls',
+    dependencies: 'Dependencies',
+    exports: 'Exports',
     schedules: 'Schedules',
     newSchedule: 'New schedule',
   },

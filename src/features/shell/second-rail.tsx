@@ -4,6 +4,7 @@ import IconBolt from '@tabler/icons-react/icons/IconBolt';
 import IconCalendarTime from '@tabler/icons-react/icons/IconCalendarTime';
 import IconCircleDot from '@tabler/icons-react/icons/IconCircleDot';
 import IconDevices from '@tabler/icons-react/icons/IconDevices';
+import IconFileExport from '@tabler/icons-react/icons/IconFileExport';
 import IconFiles from '@tabler/icons-react/icons/IconFiles';
 import IconFlag from '@tabler/icons-react/icons/IconFlag';
 import IconGitCommit from '@tabler/icons-react/icons/IconGitCommit';
@@ -11,6 +12,7 @@ import IconGitPullRequest from '@tabler/icons-react/icons/IconGitPullRequest';
 import IconHistory from '@tabler/icons-react/icons/IconHistory';
 import IconKey from '@tabler/icons-react/icons/IconKey';
 import IconLayoutDashboard from '@tabler/icons-react/icons/IconLayoutDashboard';
+import IconPackages from '@tabler/icons-react/icons/IconPackages';
 import IconSettings from '@tabler/icons-react/icons/IconSettings';
 import IconShieldCheck from '@tabler/icons-react/icons/IconShieldCheck';
 import IconTag from '@tabler/icons-react/icons/IconTag';
@@ -58,6 +60,8 @@ const projectEntries: readonly Entry[] = [
   { to: '/projects/$project/schedules', Icon: IconCalendarTime, label: navigation.schedules },
   { to: '/projects/$project/triggers', Icon: IconBolt, label: navigation.triggers },
   { to: '/projects/$project/controls', Icon: IconShieldCheck, label: navigation.controls },
+  { to: '/projects/$project/dependencies', Icon: IconPackages, label: navigation.dependencies },
+  { to: '/projects/$project/exports', Icon: IconFileExport, label: navigation.exports },
   { to: '/projects/$project/issues', Icon: IconCircleDot, label: navigation.issues },
   { to: '/projects/$project/labels', Icon: IconTag, label: navigation.labels },
   { to: '/projects/$project/milestones', Icon: IconFlag, label: navigation.milestones },
@@ -72,6 +76,7 @@ const groupEntries: readonly Entry[] = [
     Icon: IconGitPullRequest,
     label: navigation.mergeRequests,
   },
+  { to: '/groups/$group/exports', Icon: IconFileExport, label: navigation.exports },
   { to: '/groups/$group/labels', Icon: IconTag, label: navigation.labels },
   { to: '/groups/$group/milestones', Icon: IconFlag, label: navigation.milestones },
   { to: '/groups/$group/members', Icon: IconUsers, label: navigation.members },

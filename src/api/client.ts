@@ -81,7 +81,7 @@ async function read(response: Response): Promise<unknown> {
 }
 
 /** Sends, and where the session is over asks to sign in again and sends once more. */
-async function answered(
+export async function answered(
   endpoint: Endpoint,
   input: Record<string, unknown>,
   signal?: AbortSignal,

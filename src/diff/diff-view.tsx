@@ -1,21 +1,19 @@
-import { defaultRangeExtractor, type Range, useWindowVirtualizer } from '@tanstack/react-virtual';
-import { type KeyboardEvent, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { diffWords } from '../words/diff.ts';
+import { belowOf } from './below.ts';
 import classes from './diff.module.css';
-import { DiffRowView } from './diff-row.tsx';
+import { DiffRowView, type RowActions } from './diff-row.tsx';
 import { FileTree } from './file-tree.tsx';
+import { type Found, markIn } from './find.ts';
+import { FindBar } from './find-bar.tsx';
 import { useHighlighting } from './highlight.ts';
-import { type DiffFile, type DiffLayout, type DiffRow, rowsOf } from './rows.ts';
-
-/** Heights before a row is measured, in pixels at the usual font size. */
-const heights: Record<DiffRow['type'], number> = {
-  file: 38,
-  note: 36,
-  hunk: 28,
-  line: 20,
-  pair: 20,
-  gap: 12,
-};
+import type { DiffReview } from './review.ts';
+import { type DiffFile, type DiffLayout, rowsOf } from './rows.ts';
+import { rowOfLine } from './steps.ts';
+import { useCommenting } from './use-commenting.ts';
+import { useDiffKeys } from './use-diff-keys.ts';
+import { useDiffList } from './use-diff-list.ts';
+import { useExpanded } from './use-expanded.ts';
 
 /** Changed files: a tree beside one long list of which only what is seen is in the page. */
 export function DiffView(props: {
@@ -24,54 +22,26 @@ export function DiffView(props: {
   /** The file to begin with. */
   file?: string | undefined;
   onFile?: (path: string) => void;
-  /** Asks for a file that its page had no room for. */
+  /** Asks for a file that was left out. */
   onShow?: (path: string) => void;
   /** Part of another page: no tree. */
   isEmbedded?: boolean;
+  review?: DiffReview;
 }) {
-  const { files, layout, file, onFile, onShow, isEmbedded } = props;
-  const [folded, setFolded] = useState<ReadonlySet<string>>(new Set());
+  const { layout, file, onFile, onShow, isEmbedded = false, review } = props;
+  const { files, expand } = useExpanded(props.files, review?.wholeFile);
+  const { isFolded, fold, unfold } = useFolding(review);
+  const { forms, comment, close } = useCommenting(files, review);
+  const below = useMemo(
+    () => belowOf(files, review?.threads ?? [], forms),
+    [files, review?.threads, forms],
+  );
   const rows = useMemo(
-    () => rowsOf(files, layout, (path) => folded.has(path)),
-    [files, layout, folded],
+    () => rowsOf(files, layout, isFolded, below),
+    [files, layout, isFolded, below],
   );
-  const heads = useMemo(
-    () => rows.flatMap(({ type }, index) => (type === 'file' ? [index] : [])),
-    [rows],
-  );
-  const list = useRef<HTMLDivElement>(null);
-  const [margin, setMargin] = useState(0);
-  useEffect(() => {
-    const box = list.current?.getBoundingClientRect();
-    setMargin((box?.top ?? 0) + window.scrollY);
-  }, []);
-
-  const topBar = isEmbedded ? 0 : 3 * rootSize();
-  const sticky = useRef(0);
-  const rowAt = useRef<(offset: number) => number | undefined>(() => undefined);
-  const virtualizer = useWindowVirtualizer({
-    count: rows.length,
-    // Kept the same between renders: a new function would measure every row anew.
-    estimateSize: useCallback((index: number) => heights[rows[index]?.type ?? 'line'], [rows]),
-    getItemKey: useCallback((index: number) => keyOf(rows[index], index), [rows]),
-    overscan: 24,
-    scrollMargin: margin,
-    scrollPaddingStart: topBar,
-    // The head of the file that is being read stays in the page, and in sight.
-    rangeExtractor: useCallback(
-      (range: Range) => {
-        // The first row below the top bar, not the one that it covers.
-        const seen = list.current === null ? undefined : rowAt.current(window.scrollY + topBar);
-        const first = seen ?? range.startIndex;
-        sticky.current = heads.findLast((index) => index <= first) ?? 0;
-        return [...new Set([sticky.current, ...defaultRangeExtractor(range)])];
-      },
-      [heads, topBar],
-    ),
-  });
-
-  rowAt.current = (offset) => virtualizer.getVirtualItemForOffset(offset)?.index;
-
+  const diffList = useDiffList(rows, isEmbedded);
+  const { list, margin, virtualizer, sticky, goTo, cursor, stay } = diffList;
   const items = virtualizer.getVirtualItems();
   const { tokensOf, want, answers } = useHighlighting();
   useEffect(() => {
@@ -83,40 +53,78 @@ export function DiffView(props: {
 
   const openFile = useCallback(
     (path: string) => {
-      const index = rows.findIndex((row) => row.type === 'file' && row.file.path === path);
-      if (index !== -1) virtualizer.scrollToIndex(index, { align: 'start' });
+      goTo(
+        rows.findIndex((row) => row.type === 'file' && row.file.path === path),
+        { focus: false },
+      );
       onFile?.(path);
     },
-    [rows, virtualizer, onFile],
+    [rows, goTo, onFile],
   );
   const isStarted = useRef(false);
   useEffect(() => {
     if (isStarted.current || file === undefined || margin === 0) return;
     const index = rows.findIndex((row) => row.type === 'file' && row.file.path === file);
-    // It may come with a later page.
+    // It may come later.
     if (index === -1) return;
     isStarted.current = true;
     if (index > 0) virtualizer.scrollToIndex(index, { align: 'start' });
   }, [file, margin, rows, virtualizer]);
 
-  const fold = useCallback((path: string) => {
-    setFolded((before) => {
-      const after = new Set(before);
-      if (!after.delete(path)) after.add(path);
-      return after;
-    });
-  }, []);
+  const sought = useRef<Found>(undefined);
+  const [wanted, setWanted] = useState('');
+  const seek = () => {
+    if (sought.current === undefined) return;
+    const { file: holder, line } = sought.current;
+    const index = rowOfLine(rows, holder.path, line);
+    // It is there once its file is unfolded.
+    if (index === -1) return;
+    sought.current = undefined;
+    goTo(index, { focus: false });
+  };
+  useEffect(seek);
+  const showFound = (found: Found) => {
+    sought.current = found;
+    unfold(found.file.path);
+    seek();
+  };
+  useEffect(() => markIn(list.current, wanted));
 
   const current = rows[sticky.current]?.file.path ?? file;
-  const step = (event: KeyboardEvent) => {
-    const by = { ']': 1, '[': -1 }[event.key];
-    if (by === undefined || event.metaKey || event.ctrlKey || event.altKey) return;
-    const place = heads.findIndex((index) => rows[index]?.file.path === current);
-    const next = rows[heads[place + by] ?? -1];
-    if (next === undefined) return;
-    event.preventDefault();
-    openFile(next.file.path);
+  const { onKeyDown, chosen } = useDiffKeys({
+    rows,
+    diffList,
+    review,
+    comment,
+    onFile,
+    isEmbedded,
+  });
+  const chosenFrom = chosen === undefined ? -1 : rows.findIndex(({ id }) => id === chosen);
+  const isChosen = (index: number) => {
+    const at = diffList.cursorAt;
+    if (chosenFrom === -1 || at === -1) return false;
+    return index >= Math.min(chosenFrom, at) && index <= Math.max(chosenFrom, at);
   };
+  const actions = useMemo<RowActions>(
+    () => ({
+      onFold: fold,
+      onShow,
+      onComment: comment && ((row, line, isRange) => comment({ file: row.file, line, isRange })),
+      onCloseForm: (place) => {
+        close(place);
+        goTo(rowOfLine(rows, place.file.path, place.end));
+      },
+      expand,
+    }),
+    [fold, onShow, comment, close, expand, rows, goTo],
+  );
+  const openOf = useMemo(() => {
+    const open = new Map<string, number>();
+    for (const { path, isOpen } of review?.threads ?? []) {
+      if (isOpen) open.set(path, (open.get(path) ?? 0) + 1);
+    }
+    return open;
+  }, [review?.threads]);
 
   return (
     <div
@@ -124,40 +132,56 @@ export function DiffView(props: {
       data-no-tree={isEmbedded || undefined}
       data-embedded={isEmbedded || undefined}
     >
-      {!isEmbedded && <FileTree files={files} current={current} onOpen={openFile} />}
+      {!isEmbedded && (
+        <FileTree
+          files={files}
+          current={current}
+          onOpen={openFile}
+          open={openOf}
+          viewed={review?.viewed}
+        />
+      )}
       <div className={classes.list}>
-        {/* Its keys work while the focus is inside. */}
+        {!isEmbedded && <FindBar files={files} onText={setWanted} onFound={showFound} />}
         {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
         <div
           ref={list}
           role="table"
           aria-label={diffWords.label}
           aria-rowcount={rows.length}
+          // A place for the keyboard to move from, line by line.
           // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
           tabIndex={0}
           className={classes.rows}
+          onKeyDown={onKeyDown}
           style={{ blockSize: virtualizer.getTotalSize() }}
-          onKeyDown={step}
         >
           {items.map(({ index, key, start }) => {
             const row = rows[index];
             if (row === undefined) return null;
             const isSticky = index === sticky.current && !isEmbedded;
+            const { path } = row.file;
             return (
               <div
                 key={key}
                 ref={virtualizer.measureElement}
                 data-index={index}
+                data-row={row.id}
+                data-cursor={row.id === cursor || undefined}
+                data-chosen={isChosen(index) || undefined}
                 role={row.type === 'gap' ? 'presentation' : 'row'}
                 aria-rowindex={row.type === 'gap' ? undefined : index + 1}
+                tabIndex={row.type === 'gap' ? undefined : -1}
                 className={isSticky ? classes.sticky : classes.row}
                 style={isSticky ? undefined : { transform: `translateY(${start - margin}px)` }}
+                onFocus={() => stay(row.id)}
               >
                 <DiffRowView
                   row={row}
-                  isFolded={folded.has(row.file.path)}
-                  onFold={fold}
-                  onShow={onShow}
+                  isFolded={isFolded(path)}
+                  open={openOf.get(path) ?? 0}
+                  actions={actions}
+                  review={review}
                   tokensOf={tokensOf}
                   answers={answers}
                 />
@@ -170,10 +194,25 @@ export function DiffView(props: {
   );
 }
 
-/** The top bar is three times the reader's font size. */
-const rootSize = () => Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
-
-function keyOf(row: DiffRow | undefined, index: number): string {
-  if (row === undefined) return String(index);
-  return row.type === 'file' ? `file ${row.file.path}` : `${row.type} ${index}`;
+/** Which files are folded: the viewed ones, unless somebody has said otherwise. */
+function useFolding(review: DiffReview | undefined) {
+  const [said, setSaid] = useState<ReadonlyMap<string, boolean>>(new Map());
+  const viewed = review?.viewed;
+  const isFolded = useCallback(
+    (path: string) => said.get(path) ?? viewed?.get(path) === 'viewed',
+    [said, viewed],
+  );
+  const set = useCallback(
+    (path: string, to: (isFolded: boolean) => boolean) =>
+      setSaid((before) => {
+        const now = before.get(path) ?? viewed?.get(path) === 'viewed';
+        return to(now) === now ? before : new Map(before).set(path, to(now));
+      }),
+    [viewed],
+  );
+  return {
+    isFolded,
+    fold: useCallback((path: string) => set(path, (now) => !now), [set]),
+    unfold: useCallback((path: string) => set(path, () => false), [set]),
+  };
 }

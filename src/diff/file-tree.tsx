@@ -1,21 +1,39 @@
 import { TextInput } from '@mantine/core';
+import IconCircle from '@tabler/icons-react/icons/IconCircle';
+import IconCircleCheckFilled from '@tabler/icons-react/icons/IconCircleCheckFilled';
 import IconFile from '@tabler/icons-react/icons/IconFile';
 import IconFolder from '@tabler/icons-react/icons/IconFolder';
+import IconMessage from '@tabler/icons-react/icons/IconMessage';
 import IconSearch from '@tabler/icons-react/icons/IconSearch';
 import { memo, useMemo, useState } from 'react';
 import { LineCounts } from '../ui/marks.tsx';
 import { diffWords } from '../words/diff.ts';
 import classes from './diff.module.css';
+import type { ViewedState } from './review.ts';
 import type { DiffFile } from './rows.ts';
 import { type TreeNode, treeOf } from './tree.ts';
+
+const { keys: keyWords } = diffWords;
+const fileKeys = [
+  [[']', '['], keyWords.file],
+  [['n', 'p'], keyWords.change],
+] as const;
+const reviewKeys = [
+  [['j', 'k'], keyWords.thread],
+  [['v'], keyWords.viewed],
+] as const;
 
 /** The changed files as a tree with a filter and counts. */
 export const FileTree = memo(function FileTree(props: {
   files: readonly DiffFile[];
   current: string | undefined;
   onOpen: (path: string) => void;
+  /** Unresolved threads by path. */
+  open: ReadonlyMap<string, number>;
+  /** Absent where nobody reviews. */
+  viewed: ReadonlyMap<string, ViewedState> | undefined;
 }) {
-  const { files, current, onOpen } = props;
+  const { files, current, onOpen, open, viewed } = props;
   const [wanted, setWanted] = useState('');
   const tree = useMemo(() => {
     const text = wanted.trim().toLowerCase();
@@ -39,28 +57,31 @@ export const FileTree = memo(function FileTree(props: {
       </div>
       {tree.length === 0 && <p className={classes.more}>{diffWords.noFile}</p>}
       <ul className={classes.tree}>
-        <Nodes nodes={tree} current={current} onOpen={onOpen} />
+        <Nodes nodes={tree} current={current} onOpen={onOpen} open={open} viewed={viewed} />
       </ul>
       <div className={classes.keys}>
-        <span>
-          <kbd>]</kbd>
-          {diffWords.keys.nextFile}
-        </span>
-        <span>
-          <kbd>[</kbd>
-          {diffWords.keys.previousFile}
-        </span>
+        {(viewed === undefined ? fileKeys : [...fileKeys, ...reviewKeys]).map(([keys, word]) => (
+          <span key={word}>
+            {keys.map((key) => (
+              <kbd key={key}>{key}</kbd>
+            ))}
+            {word}
+          </span>
+        ))}
       </div>
     </nav>
   );
 });
 
-function Nodes(props: {
-  nodes: readonly TreeNode[];
+interface Marks {
   current: string | undefined;
   onOpen: (path: string) => void;
-}) {
-  const { nodes, ...rest } = props;
+  open: ReadonlyMap<string, number>;
+  viewed: ReadonlyMap<string, ViewedState> | undefined;
+}
+
+function Nodes(props: { nodes: readonly TreeNode[] } & Marks) {
+  const { nodes, ...marks } = props;
   return nodes.map((node) =>
     node.kind === 'folder' ? (
       <li key={node.path}>
@@ -69,23 +90,50 @@ function Nodes(props: {
           <span>{node.name}</span>
         </span>
         <ul>
-          <Nodes nodes={node.nodes} {...rest} />
+          <Nodes nodes={node.nodes} {...marks} />
         </ul>
       </li>
     ) : (
       <li key={node.file.path}>
-        <button
-          type="button"
-          className={classes.leaf}
-          aria-current={rest.current === node.file.path || undefined}
-          title={node.file.path}
-          onClick={() => rest.onOpen(node.file.path)}
-        >
-          <IconFile aria-hidden size={14} />
-          <span>{node.name}</span>
-          <LineCounts added={node.file.parsed.added} removed={node.file.parsed.removed} />
-        </button>
+        <Leaf name={node.name} file={node.file} {...marks} />
       </li>
     ),
+  );
+}
+
+function Leaf(props: { name: string; file: DiffFile } & Marks) {
+  const { name, file, current, onOpen, open, viewed } = props;
+  const { path, parsed } = file;
+  const state = viewed?.get(path);
+  const threads = open.get(path) ?? 0;
+  const Icon =
+    viewed === undefined ? IconFile : state === 'viewed' ? IconCircleCheckFilled : IconCircle;
+  return (
+    <button
+      type="button"
+      className={classes.leaf}
+      aria-current={current === path || undefined}
+      data-viewed={state === 'viewed' || undefined}
+      title={path}
+      onClick={() => onOpen(path)}
+    >
+      {state === undefined ? (
+        <Icon aria-hidden size={14} />
+      ) : (
+        <Icon
+          role="img"
+          aria-label={state === 'viewed' ? diffWords.viewed : diffWords.changedSince}
+          size={14}
+        />
+      )}
+      <span>{name}</span>
+      {threads > 0 && (
+        <span className={classes.open} title={diffWords.openThreadsOf(threads)}>
+          <IconMessage role="img" aria-label={diffWords.openThreadsOf(threads)} size={14} />
+          {threads}
+        </span>
+      )}
+      <LineCounts added={parsed.added} removed={parsed.removed} />
+    </button>
   );
 }

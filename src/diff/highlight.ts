@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import type { DiffLine } from './parse.ts';
+import type { DiffLine, ParsedDiff } from './parse.ts';
 import type { DiffFile } from './rows.ts';
 
 export type TokenKind = 'keyword' | 'string' | 'literal' | 'comment';
@@ -9,16 +9,18 @@ export type Tokens = readonly (readonly [length: number, kind: TokenKind | undef
 
 /** What goes to the worker: the hunks of one file, as text of one side each. */
 export interface HighlightRequest {
+  readonly id: number;
   readonly path: string;
   readonly sides: readonly (readonly string[])[];
 }
 
 export interface HighlightAnswer {
-  readonly path: string;
+  readonly id: number;
   readonly sides: readonly (readonly Tokens[])[];
 }
 
 const mostLines = 20_000;
+let requests = 0;
 
 /** Lines by the side they are on, hunk after hunk: old and new in turn. */
 function sidesOf(file: DiffFile): DiffLine[][] {
@@ -38,7 +40,8 @@ export function useHighlighting(): {
   const [answers, setAnswers] = useState(0);
   const tokensOf = useCallback((line: DiffLine) => found.get(line), [found]);
   const worker = useRef<Worker | undefined>(undefined);
-  const asked = useRef(new Map<string, DiffLine[][]>());
+  const asked = useRef(new Map<number, DiffLine[][]>());
+  const [known] = useState(() => new WeakSet<ParsedDiff>());
 
   useEffect(
     () => () => {
@@ -49,7 +52,8 @@ export function useHighlighting(): {
   );
 
   const take = (answer: HighlightAnswer) => {
-    const sides = asked.current.get(answer.path) ?? [];
+    const sides = asked.current.get(answer.id) ?? [];
+    asked.current.delete(answer.id);
     for (const [side, lines] of sides.entries()) {
       for (const [index, line] of lines.entries()) {
         const tokens = answer.sides[side]?.[index];
@@ -61,9 +65,11 @@ export function useHighlighting(): {
 
   const want = (file: DiffFile) => {
     const lines = file.parsed.added + file.parsed.removed;
-    if (asked.current.has(file.path) || lines > mostLines) return;
+    if (known.has(file.parsed) || lines > mostLines) return;
+    known.add(file.parsed);
     const sides = sidesOf(file);
-    asked.current.set(file.path, sides);
+    const id = ++requests;
+    asked.current.set(id, sides);
     if (worker.current === undefined) {
       worker.current = new Worker(new URL('./highlight.worker.ts', import.meta.url), {
         type: 'module',
@@ -71,6 +77,7 @@ export function useHighlighting(): {
       worker.current.onmessage = ({ data }: MessageEvent<HighlightAnswer>) => take(data);
     }
     const request: HighlightRequest = {
+      id,
       path: file.path,
       sides: sides.map((side) => side.map(({ text }) => text)),
     };

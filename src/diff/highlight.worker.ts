@@ -62,11 +62,11 @@ async function tokensOf(grammar: Grammar, lines: readonly string[]): Promise<Tok
     );
 }
 
-async function answer({ path, sides }: HighlightRequest): Promise<void> {
+async function answer({ id, path, sides }: HighlightRequest): Promise<void> {
   const grammar = grammarOf(path);
   if (grammar === undefined) return;
   const found = await Promise.all(sides.map((lines) => tokensOf(grammar, lines)));
-  const message: HighlightAnswer = { path, sides: found };
+  const message: HighlightAnswer = { id, sides: found };
   self.postMessage(message);
 }
 

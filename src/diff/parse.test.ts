@@ -1,8 +1,12 @@
 import { expect, test } from 'vitest';
 import type { Diff } from '#contract/commits.ts';
+import { belowOf } from './below.ts';
 import { changedWords } from './changed-words.ts';
+import { expandAfter, expandBefore, hiddenBefore } from './expand.ts';
+import { findIn } from './find.ts';
 import { parseDiff } from './parse.ts';
 import { readFile, rowsOf } from './rows.ts';
+import { stepFrom } from './steps.ts';
 import { treeOf } from './tree.ts';
 
 const text = [
@@ -83,4 +87,61 @@ test('folders that hold one folder are written as one', () => {
     { kind: 'folder', name: 'src/tides', nodes: [{ name: 'a.ts' }, { name: 'b.ts' }] },
     { kind: 'file', name: 'top.md' },
   ]);
+});
+
+/** Thirty lines of which the twentieth is another one. */
+const numbered = (from: number, to: number) =>
+  Array.from({ length: to - from + 1 }, (_line, index) => ` line ${from + index}`);
+const around = (from: number, to: number) => [
+  `@@ -${from},${to - from + 1} +${from},${to - from + 1} @@`,
+  ...numbered(from, 19),
+  '-line 20',
+  '+line twenty',
+  ...numbered(21, to),
+];
+
+test('unchanged lines are shown some at a time, before a change and after it', () => {
+  const parsed = parseDiff(around(17, 23).join('\n'));
+  const whole = parseDiff(around(1, 60).join('\n'));
+  const [hunk] = parsed.hunks;
+  if (hunk === undefined) throw new Error('no hunk');
+  expect(hiddenBefore(hunk, undefined)).toBe(16);
+  const before = expandBefore(parsed, whole, { hunk, all: true });
+  expect(before.hunks[0]).toMatchObject({ range: '@@ -1,23 +1,23 @@' });
+  const after = expandAfter(before, whole, false);
+  expect([after.hunks[0]?.lines.at(-1)?.new, after.isWholeEnd]).toEqual([43, false]);
+  const all = expandAfter(after, whole, true);
+  expect([all.hunks[0]?.lines.length, all.isWholeEnd]).toEqual([61, true]);
+});
+
+test('threads stand below their line, in both layouts; those of other lines on top', () => {
+  const file = fileOf('a.ts', around(17, 23).join('\n'));
+  const place = { path: 'a.ts', old: null, isOpen: true };
+  const threads = [
+    { ...place, id: 'here', new: 20 },
+    { ...place, id: 'older', new: null },
+  ];
+  const below = belowOf([file], threads, []);
+  for (const layout of ['unified', 'split'] as const) {
+    const rows = rowsOf([file], layout, () => false, below);
+    const at = rows.findIndex(({ id }) => id === 'thread here');
+    expect(rows[1]).toMatchObject({ id: 'thread older' });
+    const line = rows[at - 1];
+    expect(line?.type === 'line' ? line.line : line).toMatchObject(
+      layout === 'unified' ? { new: 20 } : { right: { new: 20 } },
+    );
+    expect(stepFrom(rows, 1, { to: 'thread', by: 1 })).toBe(at);
+    expect(rows[stepFrom(rows, 0, { to: 'change', by: 1 }) ?? -1]).toMatchObject({
+      type: layout === 'unified' ? 'line' : 'pair',
+    });
+  }
+});
+
+test('text is found in every line, in letters of any case', () => {
+  const files = [fileOf('a.ts'), fileOf('b.ts')];
+  expect(findIn(files, 'FRESH').map(({ file, line }) => [file.path, line.new])).toEqual([
+    ['a.ts', 3],
+    ['b.ts', 3],
+  ]);
+  expect(findIn(files, '')).toEqual([]);
 });

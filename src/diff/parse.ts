@@ -20,6 +20,8 @@ export interface Hunk {
 
 export interface ParsedDiff {
   readonly hunks: readonly Hunk[];
+  /** The lines of the last hunk end the file. */
+  readonly isWholeEnd?: boolean;
   readonly added: number;
   readonly removed: number;
 }

@@ -1,5 +1,6 @@
 import type { Diff } from '#contract/commits.ts';
 import { type DiffLine, type Hunk, type ParsedDiff, parseDiff } from './parse.ts';
+import type { CommentPlace, PlacedThread } from './review.ts';
 
 /** A changed file, read once. */
 export interface DiffFile {
@@ -8,26 +9,30 @@ export interface DiffFile {
   readonly parsed: ParsedDiff;
 }
 
-/** What the virtual list shows, one entry per row. */
-export type DiffRow =
-  | { readonly type: 'file'; readonly file: DiffFile }
-  | { readonly type: 'note'; readonly file: DiffFile }
-  | { readonly type: 'hunk'; readonly file: DiffFile; readonly hunk: Hunk }
-  | {
-      readonly type: 'line';
-      readonly file: DiffFile;
-      readonly line: DiffLine;
-      readonly twin?: DiffLine;
-    }
+/** What the virtual list shows, one entry per row; `id` stays the same when rows come before it. */
+export type DiffRow = { readonly id: number | string; readonly file: DiffFile } & (
+  | { readonly type: 'file' | 'note' | 'tail' | 'gap' }
+  | { readonly type: 'hunk'; readonly hunk: Hunk; readonly before: DiffLine | undefined }
+  | { readonly type: 'line'; readonly line: DiffLine; readonly twin?: DiffLine }
   | {
       readonly type: 'pair';
-      readonly file: DiffFile;
       readonly left: DiffLine | undefined;
       readonly right: DiffLine | undefined;
     }
-  | { readonly type: 'gap'; readonly file: DiffFile };
+  | { readonly type: 'thread'; readonly thread: PlacedThread }
+  | { readonly type: 'form'; readonly place: CommentPlace }
+);
 
 export type DiffLayout = 'unified' | 'split';
+
+/** What stands below lines of a file: threads, and forms for new ones. */
+export interface FileBelow {
+  readonly loose: readonly PlacedThread[];
+  readonly at: ReadonlyMap<
+    DiffLine,
+    { readonly threads: readonly PlacedThread[]; readonly forms: readonly CommentPlace[] }
+  >;
+}
 
 const known = new WeakMap<Diff, DiffFile>();
 
@@ -41,25 +46,83 @@ export function readFile(diff: Diff): DiffFile {
   return file;
 }
 
+let made = 0;
+const kept: Record<DiffLayout, WeakMap<DiffFile, readonly DiffRow[]>> = {
+  unified: new WeakMap(),
+  split: new WeakMap(),
+};
+
 /** All rows of all files; folded files keep their head only. */
 export function rowsOf(
   files: readonly DiffFile[],
   layout: DiffLayout,
   isFolded: (path: string) => boolean,
+  below?: ReadonlyMap<string, FileBelow>,
 ): DiffRow[] {
   const rows: DiffRow[] = [];
   for (const file of files) {
-    rows.push({ type: 'file', file });
-    if (!isFolded(file.path)) {
-      if (needsNote(file)) rows.push({ type: 'note', file });
-      for (const hunk of file.parsed.hunks) {
-        rows.push({ type: 'hunk', file, hunk });
-        for (const block of blocksOf(hunk.lines)) addBlock(rows, file, block, layout);
+    const { path } = file;
+    rows.push({ type: 'file', id: `file ${path}`, file });
+    if (!isFolded(path)) {
+      if (needsNote(file)) rows.push({ type: 'note', id: `note ${path}`, file });
+      const here = below?.get(path);
+      for (const thread of here?.loose ?? []) rows.push(threadRow(file, thread));
+      for (const row of linesOf(file, layout)) {
+        rows.push(row);
+        if (here !== undefined) addBelow(rows, row, here);
       }
     }
-    rows.push({ type: 'gap', file });
+    rows.push({ type: 'gap', id: `gap ${path}`, file });
   }
   return rows;
+}
+
+const threadRow = (file: DiffFile, thread: PlacedThread): DiffRow => ({
+  type: 'thread',
+  id: `thread ${thread.id}`,
+  file,
+  thread,
+});
+
+/** The lines that a row shows. */
+export function linesIn(row: DiffRow | undefined): DiffLine[] {
+  if (row?.type === 'line') return [row.line];
+  if (row?.type !== 'pair') return [];
+  return [...new Set([row.left, row.right].filter((line) => line !== undefined))];
+}
+
+function addBelow(rows: DiffRow[], row: DiffRow, { at }: FileBelow): void {
+  const { file } = row;
+  for (const line of linesIn(row)) {
+    const here = at.get(line);
+    for (const thread of here?.threads ?? []) rows.push(threadRow(file, thread));
+    for (const place of here?.forms ?? []) {
+      const id = `form ${file.path} ${place.end.old} ${place.end.new}`;
+      rows.push({ type: 'form', id, file, place });
+    }
+  }
+}
+
+/** Heads of hunks and lines, made once for each layout. */
+function linesOf(file: DiffFile, layout: DiffLayout): readonly DiffRow[] {
+  const before = kept[layout].get(file);
+  if (before !== undefined) return before;
+  const rows: DiffRow[] = [];
+  let last: DiffLine | undefined;
+  for (const hunk of file.parsed.hunks) {
+    rows.push({ type: 'hunk', id: ++made, file, hunk, before: last });
+    for (const block of blocksOf(hunk.lines)) addBlock(rows, file, block, layout);
+    last = hunk.lines.findLast(({ kind }) => kind !== 'added') ?? last;
+  }
+  if (mayGoOn(file.parsed)) rows.push({ type: 'tail', id: `tail ${file.path}`, file });
+  kept[layout].set(file, rows);
+  return rows;
+}
+
+/** Git shows three lines after a change where there are so many. */
+function mayGoOn({ hunks, isWholeEnd }: ParsedDiff): boolean {
+  const last = hunks.at(-1)?.lines.slice(-3) ?? [];
+  return isWholeEnd !== true && last.length === 3 && last.every(({ kind }) => kind === 'context');
 }
 
 function needsNote({ diff, parsed }: DiffFile): boolean {
@@ -91,20 +154,18 @@ function blocksOf(lines: readonly DiffLine[]): Block[] {
 function addBlock(rows: DiffRow[], file: DiffFile, block: Block, layout: DiffLayout): void {
   const { context, removed, added } = block;
   if (layout === 'split') {
-    for (const line of context) rows.push({ type: 'pair', file, left: line, right: line });
+    const pair = (left: DiffLine | undefined, right: DiffLine | undefined) =>
+      rows.push({ type: 'pair', id: ++made, file, left, right });
+    for (const line of context) pair(line, line);
     for (let index = 0; index < Math.max(removed.length, added.length); index++) {
-      rows.push({ type: 'pair', file, left: removed[index], right: added[index] });
+      pair(removed[index], added[index]);
     }
     return;
   }
-  for (const line of context) rows.push({ type: 'line', file, line });
   const twins = removed.length === added.length;
-  for (const [index, line] of removed.entries()) {
-    const twin = twins ? added[index] : undefined;
-    rows.push({ type: 'line', file, line, ...(twin && { twin }) });
-  }
-  for (const [index, line] of added.entries()) {
-    const twin = twins ? removed[index] : undefined;
-    rows.push({ type: 'line', file, line, ...(twin && { twin }) });
-  }
+  const single = (line: DiffLine, twin: DiffLine | undefined) =>
+    rows.push({ type: 'line', id: ++made, file, line, ...(twins && twin && { twin }) });
+  for (const line of context) single(line, undefined);
+  for (const [index, line] of removed.entries()) single(line, added[index]);
+  for (const [index, line] of added.entries()) single(line, removed[index]);
 }

@@ -31,6 +31,9 @@ export interface FormProps<I extends FieldValues, O> {
   readonly children: ReactNode;
 }
 
+/** Its one Save, where it can be pressed; buttons with a name do something else. */
+const savePressed = 'button[type="submit"]:not([name]):not(:disabled)';
+
 /** A form with its alert, its guard against unsaved leaving and its bar. */
 export function Form<I extends FieldValues, O>(props: FormProps<I, O>) {
   const { form, onSubmit, plain, unguarded, staysOpen, request, bar, aside, children } = props;
@@ -53,10 +56,19 @@ export function Form<I extends FieldValues, O>(props: FormProps<I, O>) {
   };
 
   return (
+    // Keys that its fields let pass.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <form
       className={classes.form}
       data-plain={plain || undefined}
       noValidate
+      onKeyDown={(event) => {
+        if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+        const save = event.currentTarget.querySelector<HTMLButtonElement>(savePressed);
+        if (save === null) return;
+        event.preventDefault();
+        event.currentTarget.requestSubmit(save);
+      }}
       onSubmit={(event) => {
         event.stopPropagation();
         const submitter = submitterOf(event.nativeEvent);

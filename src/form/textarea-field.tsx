@@ -4,7 +4,11 @@ import { asText, type FieldProps, useField } from './fields.tsx';
 
 /** Several lines of text that grow with what is in them. */
 export function TextareaField<I extends FieldValues, O>(
-  props: FieldProps<I, O> & { rows?: number; placeholder?: string },
+  props: FieldProps<I, O> & {
+    rows?: number;
+    placeholder?: string;
+    onEscape?: (() => void) | undefined;
+  },
 ) {
   const { value, shared } = useField(props);
   return (
@@ -15,6 +19,9 @@ export function TextareaField<I extends FieldValues, O>(
       maxRows={24}
       autosize
       placeholder={props.placeholder}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape') props.onEscape?.();
+      }}
     />
   );
 }

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
+import { flushSync } from 'react-dom';
 import { mergeRequestNotes } from '#contract/notes.ts';
 import type { ApiRequest } from '../api/screen-requests.ts';
 import { useContractForm } from '../form/contract-form.ts';
@@ -32,9 +33,33 @@ export function CommentForm(props: {
   /** Another thing that can be done with what is written. */
   instead?: { label: string; onSend: (comment: Comment) => Promise<unknown> } | undefined;
   cancel?: ReactNode;
+  /** What a button puts below what is written: the lines as a suggestion. */
+  suggestion?: string;
+  /** It was asked for: the field takes the focus. */
+  hasFocus?: boolean;
+  /** Escape leaves a field that holds nothing. */
+  onLeave?: () => void;
 }) {
   const { label, submit, rows, text, mayBeInternal, request, onSend, instead, cancel } = props;
+  const { suggestion, hasFocus, onLeave } = props;
   const form = useContractForm(noteBody, { body: text ?? '', internal: false });
+  useEffect(() => {
+    if (hasFocus) form.setFocus('body');
+  }, [form, hasFocus]);
+  const suggest = (button: HTMLButtonElement) => {
+    const written = form.getValues('body').trimEnd();
+    const before = `${written}${written && '\n\n'}`;
+    // At once, so that the field holds the lines when they are chosen.
+    flushSync(() =>
+      form.setValue('body', `${before}${suggestion}`, { shouldDirty: true, shouldValidate: true }),
+    );
+    const field = button.form?.elements.namedItem('body');
+    if (!(field instanceof HTMLTextAreaElement)) return;
+    field.focus();
+    const lines = (suggestion ?? '').split('\n');
+    const start = before.length + (lines[0]?.length ?? 0) + 1;
+    field.setSelectionRange(start, start + lines.slice(1, -2).join('\n').length);
+  };
   return (
     <Form
       form={form}
@@ -54,6 +79,11 @@ export function CommentForm(props: {
           cancel={
             <>
               {cancel}
+              {suggestion !== undefined && (
+                <Button variant="subtle" onClick={(event) => suggest(event.currentTarget)}>
+                  {noteWords.suggest}
+                </Button>
+              )}
               {instead !== undefined && (
                 <Button
                   type="submit"
@@ -75,6 +105,12 @@ export function CommentForm(props: {
         label={label}
         placeholder={noteWords.writePlaceholder}
         rows={rows}
+        onEscape={
+          onLeave &&
+          (() => {
+            if (form.getValues('body') === '') onLeave();
+          })
+        }
       />
       {mayBeInternal && (
         <CheckboxField

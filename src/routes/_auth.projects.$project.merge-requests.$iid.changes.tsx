@@ -1,20 +1,29 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { ChangesTab } from '../features/merge-requests/changes-tab.tsx';
-import { diffsOf } from '../features/merge-requests/queries.ts';
+import { prepareChanges } from '../features/merge-requests/changes-queries.ts';
 import { text } from '../lib/search-params.ts';
 
 interface ChangesSearch {
-  view?: 'unified' | 'split' | undefined;
+  view?: 'split' | undefined;
   file?: string | undefined;
+  /** Differences of white space are left out. */
+  space?: 'ignored' | undefined;
+  /** The version that is read, and the one with which it is compared. */
+  to?: number | undefined;
+  from?: number | undefined;
 }
+
+const version = (value: unknown) => (Number.isSafeInteger(value) ? Number(value) : undefined);
 
 export const Route = createFileRoute('/_auth/projects/$project/merge-requests/$iid/changes')({
   validateSearch: (search): ChangesSearch => ({
     view: search.view === 'split' ? 'split' : undefined,
     file: text(search.file),
+    space: search.space === 'ignored' ? 'ignored' : undefined,
+    to: version(search.to),
+    from: version(search.from),
   }),
-  loader: async ({ context, params: { project, iid } }) => {
-    await context.queryClient.ensureInfiniteQueryData(diffsOf({ project, iid: Number(iid) }));
-  },
+  loader: ({ context, params: { project, iid } }) =>
+    prepareChanges(context.queryClient, { project, iid: Number(iid) }),
   component: ChangesTab,
 });

@@ -1,4 +1,4 @@
-import { formatCount } from '../lib/format.ts';
+import { formatCount, formatNumber } from '../lib/format.ts';
 
 /** Words of comparisons of files. */
 export const diffWords = {
@@ -20,7 +20,7 @@ export const diffWords = {
   emptyFile: 'No lines: the file is empty, binary, or only its name or mode changed.',
   collapsed: 'There was no room for this file among so many.',
   show: (path: string) => `Show ${path}`,
-  tooLarge: 'This file is too long to be part of the answer. Clone the branch to read it.',
+  tooLarge: 'This file is longer than the limit of this server.',
   noNewline: 'No newline at the end of the file',
   collapse: (path: string) => `Fold ${path}`,
   expand: (path: string) => `Unfold ${path}`,
@@ -28,5 +28,44 @@ export const diffWords = {
   loadingMore: (loaded: number) => `${formatCount(loaded, 'file', 'files')} so far`,
   none: 'No file changes',
   noneHelp: 'The commits leave every file as it is.',
-  keys: { nextFile: 'next file', previousFile: 'previous file' },
+  keys: {
+    file: 'file',
+    change: 'change',
+    thread: 'thread',
+    viewed: 'viewed',
+    nextFile: 'Next file',
+    previousFile: 'Previous file',
+    nextChange: 'Next change',
+    previousChange: 'Previous change',
+    nextThread: 'Next unresolved thread',
+    previousThread: 'Previous unresolved thread',
+    toggleViewed: 'Mark the file as viewed',
+    comment: 'Comment on the line',
+  },
+  find: {
+    open: 'Find in the changes',
+    label: 'Find in all changes',
+    count: (at: number, count: number) =>
+      count === 0 ? 'Not found' : `${formatNumber(at)} of ${formatCount(count, 'line', 'lines')}`,
+    next: 'Next line found',
+    previous: 'Previous line found',
+    close: 'End the search',
+  },
+  viewed: 'Viewed',
+  viewedOf: (path: string) => `Viewed: ${path}`,
+  changedSince: 'changed since you viewed it',
+  openThreads: (count: number) => `${formatNumber(count)} open`,
+  openThreadsOf: (count: number) => formatCount(count, 'unresolved thread', 'unresolved threads'),
+  counts: (added: number, removed: number) =>
+    `${formatCount(added, 'line', 'lines')} added, ${formatNumber(removed)} removed`,
+  commentOn: (kind: 'context' | 'added' | 'removed', line: number) =>
+    kind === 'context' ? `Comment on line ${line}` : `Comment on ${kind} line ${line}`,
+  unchanged: (count: number) => formatCount(count, 'unchanged line', 'unchanged lines'),
+  showSome: 'Show 20 more',
+  showAll: 'Show all',
+  showAfter: 'Show lines after',
+  binary: 'Binary file',
+  before: 'Before',
+  after: 'After',
+  loadAnyway: (path: string) => `Load ${path} anyway`,
 } as const;

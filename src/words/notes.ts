@@ -37,4 +37,15 @@ export const noteWords = {
   inDiff: 'Show it in the changes',
   notes: (count: number) => formatCount(count, 'comment', 'comments'),
   edited: 'edited',
+  suggest: 'Suggest a change',
+  commentNow: 'Comment now',
+  commentOnLines: (path: string, from: number, to: number) =>
+    from === to ? `Comment on ${path}, line ${from}` : `Comment on ${path}, lines ${from} to ${to}`,
+  older: (line: number) => `On line ${line} of an older version`,
+  folded: (notes: number, suggestions: number) =>
+    suggestions === 0
+      ? formatCount(notes, 'comment', 'comments')
+      : `${formatCount(notes, 'comment', 'comments')}, ${formatCount(suggestions, 'suggestion', 'suggestions')}`,
+  open: 'Open',
+  fold: 'Fold',
 } as const;

@@ -23,6 +23,16 @@ export const reviewWords = {
     stale: 'The source branch has changed since this page was loaded.',
     look: 'Look at the changes, then approve',
   },
+  changes: {
+    viewed: (viewed: number, count: number) =>
+      `${formatNumber(viewed)} of ${formatNumber(count)} viewed`,
+    ignoreSpace: 'Ignore white space',
+    newest: 'Newest version',
+    version: (number: number, sha: string, at: string) => `Version ${number}, ${sha}, ${at}`,
+    to: 'Version',
+    from: 'Compared with',
+    base: 'Target branch',
+  },
   suggestions: {
     label: (from: number, to: number) =>
       from === to ? `Suggestion for line ${from}` : `Suggestion for lines ${from} to ${to}`,

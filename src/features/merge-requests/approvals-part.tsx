@@ -6,6 +6,7 @@ import { type MergeRequestApprovals, mergeRequestApprovals } from '#contract/app
 import { mergeRequests } from '#contract/merge-requests.ts';
 import { useCommand } from '../../api/client.ts';
 import { useCurrentUser } from '../../api/current-user.ts';
+import { useScreenActions } from '../../lib/screen-actions.ts';
 import { AlertBox } from '../../ui/alert-box.tsx';
 import { Person } from '../../ui/marks.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
@@ -81,6 +82,13 @@ function OwnApproval(props: {
   const isStale = approve.error?.status === 409 || sha !== now;
   const error = (isStale ? null : approve.error) ?? revoke.error;
   const askAgain = () => void client.invalidateQueries({ queryKey: [mergeRequests.show.id] });
+  const mayApprove = approvals.state === 'opened' && approvals.user_can_approve && !isStale;
+  const giveApproval = () =>
+    // What was not seen is not approved: a newer head is refused.
+    approve.mutate({ ...id, ...(sha !== null && { sha }) }, { onError: askAgain });
+  useScreenActions(
+    mayApprove ? [{ id: 'approve', key: 'a', label: words.approve, run: giveApproval }] : [],
+  );
   if (approvals.state !== 'opened') return null;
   return (
     <>
@@ -100,15 +108,8 @@ function OwnApproval(props: {
           }}
         />
       )}
-      {approvals.user_can_approve && !isStale && (
-        <Button
-          variant="default"
-          loading={approve.isPending}
-          // What was not seen is not approved: a newer head is refused.
-          onClick={() =>
-            approve.mutate({ ...id, ...(sha !== null && { sha }) }, { onError: askAgain })
-          }
-        >
+      {mayApprove && (
+        <Button variant="default" loading={approve.isPending} onClick={giveApproval}>
           {words.approve}
         </Button>
       )}

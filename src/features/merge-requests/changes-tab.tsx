@@ -1,21 +1,68 @@
-import { useSuspenseInfiniteQuery, useSuspenseQuery } from '@tanstack/react-query';
+import { useMediaQuery } from '@mantine/hooks';
+import { useInfiniteQuery, useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import { useCallback } from 'react';
-import { ChangedFiles } from '../../diff/changed-files.tsx';
+import { useCallback, useMemo } from 'react';
+import { useEveryPage } from '../../api/every-page.ts';
+import { DiffView } from '../../diff/diff-view.tsx';
+import type { DiffReview } from '../../diff/review.ts';
+import { phoneQuery } from '../../theme.ts';
+import { EmptyState, ErrorLine, ErrorState, RowsSkeleton } from '../../ui/states.tsx';
+import { diffWords } from '../../words/diff.ts';
+import { type Changes, changesOf, type Reading } from './changes-queries.ts';
+import { DiffComment } from './diff-comment.tsx';
+import { DiffThread } from './diff-thread.tsx';
+import { Draft } from './draft-list.tsx';
+import { imagesOf } from './image-pair.tsx';
 import { MergeBox } from './merge-box.tsx';
 import classes from './merge-requests.module.css';
-import { diffAt, diffsOf, mergeRequestShown } from './queries.ts';
+import { isOfVersion, placedIn } from './placed-threads.ts';
+import { draftsOf, mergeRequestShown, threadsOf, type Which } from './queries.ts';
 import { useWhich } from './review-layout.tsx';
+import { useRights } from './rights.ts';
+import { useReviewFiles } from './use-review-files.ts';
+import { useViewed } from './use-viewed.ts';
 
 const route = getRouteApi('/_auth/projects/$project/merge-requests/$iid/changes');
 
 /** What a merge request changes, and whether it can be merged beside it. */
 export function ChangesTab() {
   const which = useWhich();
+  const { to, from, space } = route.useSearch();
+  const reading = useMemo(() => ({ to, from, space }), [to, from, space]);
+  const { data, error, refetch } = useQuery(changesOf(which, reading));
+  const { data: record } = useSuspenseQuery(mergeRequestShown(which));
+  return (
+    <div className={classes.columns}>
+      <div className={classes.main} data-flush>
+        {data === undefined ? (
+          error === null && <RowsSkeleton rows={12} />
+        ) : (
+          <Reviewed
+            // What was asked for of one is not asked for of the next.
+            key={`${record.id} ${to} ${from} ${space}`}
+            which={which}
+            reading={reading}
+            changes={data}
+          />
+        )}
+        {error !== null && <ErrorState error={error} retry={() => void refetch()} />}
+      </div>
+      <aside className={classes.side}>
+        <MergeBox which={which} />
+      </aside>
+    </div>
+  );
+}
+
+function Reviewed(props: { which: Which; reading: Reading; changes: Changes }) {
+  const { which, reading, changes } = props;
+  const { head, files: rows } = changes;
   const { view = 'unified', file } = route.useSearch();
   const navigate = route.useNavigate();
-  const pages = useSuspenseInfiniteQuery(diffsOf(which));
-  const { data: record } = useSuspenseQuery(mergeRequestShown(which));
+  // Two columns of code do not fit on a phone.
+  const isPhone = useMediaQuery(phoneQuery, false, { getInitialValueInEffect: false });
+  const { files, show, wholeFile } = useReviewFiles(which, reading, rows);
+  const { review, error } = useReview(which, changes, wholeFile);
   const openFile = useCallback(
     (path: string) => {
       void navigate({
@@ -26,21 +73,77 @@ export function ChangesTab() {
     },
     [navigate],
   );
+  if (files.length === 0) {
+    return <EmptyState title={diffWords.none}>{diffWords.noneHelp}</EmptyState>;
+  }
   return (
-    <div className={classes.columns}>
-      <div className={classes.main} data-flush>
-        <ChangedFiles
-          key={record.id}
-          pages={pages}
-          diffAt={(index) => diffAt(which, index)}
-          layout={view}
-          file={file}
-          onFile={openFile}
-        />
-      </div>
-      <aside className={classes.side}>
-        <MergeBox which={which} />
-      </aside>
-    </div>
+    <>
+      {error && <ErrorLine error={error} />}
+      <DiffView
+        files={files}
+        layout={isPhone ? 'unified' : view}
+        file={file}
+        onFile={openFile}
+        onShow={show}
+        review={review}
+      />
+      {head !== undefined && rows.length < head.count && (
+        <p className={classes.loading} role="status">
+          {diffWords.loadingMore(rows.length)}
+        </p>
+      )}
+    </>
   );
+}
+
+/** Marks, threads and forms of the version that is read. */
+function useReview(
+  which: Which,
+  { head }: Changes,
+  wholeFile: DiffReview['wholeFile'],
+): { review: DiffReview; error: Error | null } {
+  const { project } = which;
+  const { comment } = useRights(which);
+  const { viewed, onViewed } = useViewed(which, head?.head_sha);
+  const pages = useInfiniteQuery(threadsOf(which));
+  useEveryPage(pages);
+  const drafts = useQuery({ ...draftsOf(which), enabled: comment });
+  const found = useMemo(
+    () =>
+      placedIn(head, pages.data?.pages.flatMap(({ rows }) => rows) ?? [], drafts.data?.rows ?? []),
+    [head, pages.data, drafts.data],
+  );
+  const review = useMemo<DiffReview>(() => {
+    const { placed, threadOf, draftOf } = found;
+    return {
+      viewed,
+      onViewed,
+      threads: placed,
+      thread: (id) => {
+        const [thread, draft] = [threadOf.get(id), draftOf.get(id)];
+        const position = thread?.notes[0]?.position;
+        const isOlder =
+          head !== undefined && position !== undefined && !isOfVersion(position, head);
+        if (thread) return <DiffThread which={which} thread={thread} isOlder={isOlder} />;
+        return (
+          draft && (
+            <div className={classes.inDiff}>
+              <Draft which={which} draft={draft} />
+            </div>
+          )
+        );
+      },
+      ...(comment &&
+        head?.commentable && {
+          form: (place, onClose) => (
+            <DiffComment which={which} head={head} place={place} onClose={onClose} />
+          ),
+        }),
+      ...(head && { content: (file) => imagesOf(project, head, file) }),
+      ...(wholeFile && { wholeFile }),
+    };
+    // By what it says: the record of the URL is a new object at each render.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [found, viewed, onViewed, comment, head, wholeFile, project, which.iid]);
+  return { review, error: pages.error ?? drafts.error };
 }

@@ -1,4 +1,4 @@
-import { mergeRequestDiscussions, mergeRequestNotes } from '#contract/notes.ts';
+import { mergeRequestDiscussions, mergeRequestNotes, type NotePosition } from '#contract/notes.ts';
 import { useQuery } from '@tanstack/react-query';
 import { draftNotes } from '#contract/draft-notes.ts';
 import { useCommand } from '../../api/client.ts';
@@ -7,8 +7,9 @@ import { noteWords } from '../../words/notes.ts';
 import { reviewWords } from '../../words/reviews.ts';
 import { draftsOf, touched, type Which } from './queries.ts';
 
-/** Keeping what is written for the end of the review, as a thread or as an answer in one. */
-function useKeeping(which: Which, thread?: string) {
+/** Keeping what is written for the end of the review: a thread, on lines or not, or an answer. */
+export function useKeeping(which: Which, place: { thread?: string; position?: NotePosition } = {}) {
+  const { thread, position } = place;
   const { data: drafts } = useQuery(draftsOf(which));
   const keep = useCommand(draftNotes.create, {
     invalidates: touched,
@@ -23,6 +24,7 @@ function useKeeping(which: Which, thread?: string) {
         merge_request_iid: which.iid,
         note: body,
         ...(thread !== undefined && { in_reply_to_discussion_id: thread }),
+        ...(position !== undefined && { position }),
       }),
   };
 }
@@ -54,7 +56,7 @@ export function ReplyForm(props: { which: Which; thread: string; to: string }) {
     invalidates: touched,
     done: noteWords.replied,
   });
-  const keeping = useKeeping(which, thread);
+  const keeping = useKeeping(which, { thread });
   const at = { id: which.project, merge_request_iid: which.iid, discussion_id: thread };
   return (
     <CommentForm

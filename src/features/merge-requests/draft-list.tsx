@@ -22,7 +22,8 @@ export function DraftList({ which }: { which: Which }) {
   return data.rows.map((draft) => <Draft key={draft.id} which={which} draft={draft} />);
 }
 
-function Draft({ which, draft }: { which: Which; draft: DraftNote }) {
+/** One of them, with what can be done with it. */
+export function Draft({ which, draft }: { which: Which; draft: DraftNote }) {
   const [isEditing, setIsEditing] = useState(false);
   const [isAsking, setIsAsking] = useState(false);
   const id = { id: which.project, merge_request_iid: which.iid, draft_note_id: draft.id };

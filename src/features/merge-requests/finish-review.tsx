@@ -1,12 +1,13 @@
 import { Button } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { MergeRequest } from '#contract/merge-request-record.ts';
 import { draftNotes } from '#contract/draft-notes.ts';
 import { mergeRequests } from '#contract/merge-requests.ts';
 import { useCommand } from '../../api/client.ts';
 import { useContractForm } from '../../form/contract-form.ts';
 import { Form } from '../../form/form.tsx';
+import { useScreenActions } from '../../lib/screen-actions.ts';
 import { SelectField } from '../../form/select-field.tsx';
 import { SubmitBar } from '../../form/submit-bar.tsx';
 import { TextareaField } from '../../form/textarea-field.tsx';
@@ -25,11 +26,14 @@ export function FinishReview({ which, record }: { which: Which; record: MergeReq
   const { data: drafts } = useQuery({ ...draftsOf(which), enabled: comment });
   const count = drafts?.total ?? 0;
   const mayJudge = review && record.state === 'opened';
+  const isOffered = comment && (count > 0 || mayJudge) && !isOpen;
+  const label = count === 0 ? words.begin : words.beginWith(count);
+  useScreenActions(isOffered ? [{ id: 'finish review', label, run: () => setIsOpen(true) }] : []);
   if (!comment || (count === 0 && !mayJudge)) return null;
   if (isOpen) return <Ending which={which} mayJudge={mayJudge} onClose={() => setIsOpen(false)} />;
   return (
     <Button variant="default" onClick={() => setIsOpen(true)}>
-      {count === 0 ? words.begin : words.beginWith(count)}
+      {label}
     </Button>
   );
 }
@@ -45,6 +49,7 @@ function Ending(props: { which: Which; mayJudge: boolean; onClose: () => void })
     reviewer_state: mayJudge ? 'reviewed' : 'approved',
   });
   const publish = useCommand(draftNotes.publishAll, { invalidates: touched, done: words.done });
+  useEffect(() => form.setFocus('note'), [form]);
   const states = [
     ...(mayJudge ? (['reviewed', 'requested_changes'] as const) : []),
     ...(approvals?.user_can_approve ? (['approved'] as const) : []),

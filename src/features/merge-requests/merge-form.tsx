@@ -6,6 +6,7 @@ import { mergeRequestChangesEndpoints } from '#contract/merge-request-changes.ts
 import { type MergeRequest, passingMergeStatuses } from '#contract/merge-request-record.ts';
 import { mergeRequests } from '#contract/merge-requests.ts';
 import { useCommand } from '../../api/client.ts';
+import { useScreenActions } from '../../lib/screen-actions.ts';
 import { AlertBox } from '../../ui/alert-box.tsx';
 import { mergeRequestWords } from '../../words/merge-requests.ts';
 import classes from './merge-requests.module.css';
@@ -72,6 +73,9 @@ export function MergeForm(props: { which: Which; record: MergeRequest; isReady: 
       change.mutate({ ...input, squash: false }, { onSuccess: mergeIt });
     else mergeIt();
   };
+  const mayMerge = isReady || waits;
+  const label = waits ? words.mergeWhenReady : squashes ? words.mergeSquashed : words.merge;
+  useScreenActions(mayMerge ? [{ id: 'merge', label, run: send }] : []);
   return (
     <form
       className={classes.mergeForm}
@@ -140,10 +144,10 @@ export function MergeForm(props: { which: Which; record: MergeRequest; isReady: 
         type="submit"
         fullWidth
         variant={waits ? 'default' : 'filled'}
-        disabled={!isReady && !waits}
+        disabled={!mayMerge}
         loading={merge.isPending || change.isPending}
       >
-        {waits ? words.mergeWhenReady : squashes ? words.mergeSquashed : words.merge}
+        {label}
       </Button>
     </form>
   );

@@ -13,6 +13,7 @@ import type { ListedMergeRequest } from '#contract/merge-request-record.ts';
 import { mergeRequests } from '#contract/merge-requests.ts';
 import { mergeRequestDiscussions } from '#contract/notes.ts';
 import { projects } from '#contract/projects.ts';
+import { viewedFiles } from '#contract/viewed-files.ts';
 import { call, listOf, type PageOf, pagesOf, queryClient, queryOf } from '../../api/client.ts';
 import { asApiError } from '../../api/error.ts';
 import { listQuery } from '../../table/list-query.ts';
@@ -244,14 +245,6 @@ export const messagesOf = (which: Which) => queryOf(mergeRequestMessages.show, i
 export const divergence = (which: Which) =>
   queryOf(mergeRequests.show, { ...idOf(which), include_diverged_commits_count: true });
 
-/** The files that a merge request changes, of its newest version. */
-export const diffsOf = (which: Which) =>
-  pagesOf(mergeRequestChangesEndpoints.diffs, { ...idOf(which), per_page: 50 });
-
-/** One changed file on a page of its own. */
-export const diffAt = (which: Which, index: number) =>
-  listOf(mergeRequestChangesEndpoints.diffs, { ...idOf(which), per_page: 1, page: index + 1 });
-
 export const threadsOf = (which: Which) =>
   pagesOf(mergeRequestDiscussions.list, { ...idOf(which), per_page: 100 });
 
@@ -282,4 +275,5 @@ export const touched = [
   draftNotes.list,
   mergeRequestDependencies.list,
   projects.show,
+  viewedFiles.show,
 ];

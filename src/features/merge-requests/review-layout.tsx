@@ -17,10 +17,10 @@ import { StateBadge } from '../../ui/state-badge.tsx';
 import { tableWords } from '../../words/table.ts';
 import { mergeRequestWords } from '../../words/merge-requests.ts';
 import { stateOf } from './columns.tsx';
-import { LayoutSwitch } from './layout-switch.tsx';
 import classes from './merge-requests.module.css';
 import { commitCountOf, mergeRequestShown, type Which } from './queries.ts';
 import { hasActions, ReviewActions } from './review-actions.tsx';
+import { ReviewTools } from './review-tools.tsx';
 import { useRights } from './rights.ts';
 import { SeenHeadProvider } from './seen-head.tsx';
 
@@ -73,7 +73,7 @@ export function ReviewLayout() {
       tabs={
         <TabBar
           label={words.tabs}
-          extra={<LayoutSwitch />}
+          extra={<ReviewTools count={Number.parseInt(record.changes_count ?? '0', 10)} />}
           tabs={[
             <Link
               key="overview"

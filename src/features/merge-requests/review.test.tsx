@@ -163,21 +163,25 @@ test('every file of many pages is shown', async () => {
   expect(await screen.findByPlaceholderText(diffWords.filter(60))).toBeTruthy();
 });
 
-test('a file that its page had no room for is shown when it is asked for', async () => {
+test('a file beyond the limit of the server is loaded when it is asked for', async () => {
   const { shop, made } = await stage(accessLevels.reporter);
-  const { json } = await shop.call('GET 1/diffs');
+  const path = `${made.source_branch}.txt`;
+  const stream = `GET /bff${shop.path}/merge_requests/1/diff_stream`;
+  const { text } = await backend().app.call(stream, { token: shop.owner.token });
+  const [head = '', file = ''] = text.split('\n');
   backend().override(
-    http.get('*/merge_requests/1/diffs', ({ request }) =>
-      request.url.includes('per_page=1&')
+    http.get('*/merge_requests/1/diff_stream', ({ request }) =>
+      request.url.includes('whole=true')
         ? undefined
-        : HttpResponse.json([{ ...json[0], diff: '', collapsed: true }]),
+        : HttpResponse.text(
+            `${head}\n${JSON.stringify({ ...JSON.parse(file), diff: '', too_large: true })}\n`,
+          ),
     ),
   );
   open(shop, '/changes');
-  const path = `${made.source_branch}.txt`;
-  expect(await screen.findByText(diffWords.collapsed)).toBeTruthy();
-  await userEvent.setup().click(screen.getByRole('button', { name: diffWords.show(path) }));
-  await waitFor(() => expect(screen.queryByText(diffWords.collapsed)).toBeNull());
+  expect(await screen.findByText(diffWords.tooLarge)).toBeTruthy();
+  await userEvent.setup().click(screen.getByRole('button', { name: diffWords.loadAnyway(path) }));
+  await waitFor(() => expect(screen.queryByText(diffWords.tooLarge)).toBeNull());
   expect(screen.getByText(/^@@/)).toBeTruthy();
 });
 

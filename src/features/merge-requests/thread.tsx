@@ -20,7 +20,8 @@ import { SuggestionBox } from './suggestion-box.tsx';
 import { useRights } from './rights.ts';
 
 /** A thread, a comment, or what the system noted. */
-export function Thread({ which, thread }: { which: Which; thread: Discussion }) {
+export function Thread(props: { which: Which; thread: Discussion; isInDiff?: boolean }) {
+  const { which, thread, isInDiff = false } = props;
   const [first] = thread.notes;
   const [isReplying, setIsReplying] = useState(false);
   const { comment, update } = useRights(which);
@@ -30,7 +31,7 @@ export function Thread({ which, thread }: { which: Which; thread: Discussion }) 
   return (
     <article className={classes.thread}>
       {(resolutionOf(thread.notes) !== 'none' || first.position) && (
-        <ThreadHead which={which} thread={thread} first={first} />
+        <ThreadHead which={which} thread={thread} first={first} isInDiff={isInDiff} />
       )}
       {thread.notes.map((note) => (
         <Fragment key={note.id}>
@@ -58,8 +59,8 @@ export function Thread({ which, thread }: { which: Which; thread: Discussion }) 
   );
 }
 
-function ThreadHead(props: { which: Which; thread: Discussion; first: Note }) {
-  const { which, thread, first } = props;
+function ThreadHead(props: { which: Which; thread: Discussion; first: Note; isInDiff: boolean }) {
+  const { which, thread, first, isInDiff } = props;
   const resolution = resolutionOf(thread.notes);
   const isResolved = resolution === 'resolved';
   const mayResolve = useRights(which).resolve;
@@ -82,7 +83,7 @@ function ThreadHead(props: { which: Which; thread: Discussion; first: Note }) {
           {isResolved ? resolvedWord : noteWords.unresolved}
         </StateText>
       )}
-      {path !== undefined && (
+      {path !== undefined && !isInDiff && (
         <TextLink
           to="/projects/$project/merge-requests/$iid/changes"
           params={{ project: which.project, iid: String(which.iid) }}

@@ -1,3 +1,4 @@
+import { imageUrlOf, isImage } from '../../diff/images.ts';
 import type { RepositoryFile } from './queries.ts';
 
 /** What a file can be shown as. */
@@ -5,19 +6,6 @@ export type Content =
   | { readonly kind: 'empty' | 'binary' | 'large' }
   | { readonly kind: 'image'; readonly url: string }
   | { readonly kind: 'text'; readonly text: string };
-
-// A map, not an object: an ending may also be the name of what every object has.
-const images = new Map([
-  ['png', 'image/png'],
-  ['jpg', 'image/jpeg'],
-  ['jpeg', 'image/jpeg'],
-  ['gif', 'image/gif'],
-  ['webp', 'image/webp'],
-  ['avif', 'image/avif'],
-  ['bmp', 'image/bmp'],
-  ['ico', 'image/x-icon'],
-  ['svg', 'image/svg+xml'],
-]);
 
 /** More is no reading: two megabytes. */
 const largestText = 2_000_000;
@@ -28,8 +16,7 @@ const looksBinary = (bytes: Uint8Array) => bytes.subarray(0, 8_000).includes(0);
 /** Reads a file's content by its name and bytes. */
 export function contentOf({ file_name: name, size, content }: RepositoryFile): Content {
   if (size === 0) return { kind: 'empty' };
-  const type = images.get(/\.([^.]+)$/.exec(name)?.[1]?.toLowerCase() ?? '');
-  if (type !== undefined) return { kind: 'image', url: `data:${type};base64,${content}` };
+  if (isImage(name)) return { kind: 'image', url: imageUrlOf(name, content) };
   if (size > largestText) return { kind: 'large' };
   const bytes = Uint8Array.from(atob(content), (sign) => sign.charCodeAt(0));
   if (looksBinary(bytes)) return { kind: 'binary' };

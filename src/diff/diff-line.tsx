@@ -1,0 +1,169 @@
+import { Fragment, memo } from 'react';
+import { diffWords } from '../words/diff.ts';
+import { changedWords, type Part } from './changed-words.ts';
+import classes from './diff.module.css';
+import hidden from '../ui/spoken.module.css';
+import type { TokenKind, Tokens } from './highlight.ts';
+import type { DiffLine } from './parse.ts';
+import type { DiffRow } from './rows.ts';
+
+/** Colours of one line, once the worker has found them. */
+export type TokensOf = (line: DiffLine) => Tokens | undefined;
+
+/** Begins a comment on a line, or takes it into the one that has begun. */
+export type Comment = (row: DiffRow, line: DiffLine, isRange: boolean) => void;
+
+interface LineProps {
+  tokensOf: TokensOf;
+  /** Counts the worker's answers: with a new one the colours are asked for again. */
+  answers: number;
+  onComment: Comment | undefined;
+}
+
+/** One line below the other. */
+export const LineRow = memo(function LineRow(
+  props: { row: Extract<DiffRow, { type: 'line' }> } & LineProps,
+) {
+  const { row, tokensOf, onComment } = props;
+  const { line } = row;
+  return (
+    <div className={classes.line} data-kind={line.kind}>
+      <LineNumber side="old" number={line.old} />
+      <LineNumber side="new" number={line.new} />
+      <Code
+        line={line}
+        twin={row.twin}
+        tokens={tokensOf(line)}
+        onComment={onComment && ((isRange) => onComment(row, line, isRange))}
+      />
+    </div>
+  );
+});
+
+/** What was beside what is. */
+export const PairRow = memo(function PairRow(
+  props: { row: Extract<DiffRow, { type: 'pair' }> } & LineProps,
+) {
+  return (
+    <div className={classes.pair}>
+      <Half side="old" {...props} />
+      <Half side="new" {...props} />
+    </div>
+  );
+});
+
+const signs = { context: '', added: '+', removed: '−' };
+
+function LineNumber({ side, number }: { side: 'old' | 'new'; number: number | undefined }) {
+  return (
+    <span
+      className={classes.number}
+      data-side={side}
+      role={number === undefined ? 'cell' : 'rowheader'}
+    >
+      {number}
+    </span>
+  );
+}
+
+function Half(props: { side: 'old' | 'new'; row: Extract<DiffRow, { type: 'pair' }> } & LineProps) {
+  const { side, row, tokensOf, onComment } = props;
+  const [line, twin] = side === 'old' ? [row.left, row.right] : [row.right, row.left];
+  if (line === undefined) return <div className={classes.half} data-empty role="cell" />;
+  return (
+    <div className={classes.half} data-kind={line.kind}>
+      <LineNumber side={side} number={side === 'old' ? line.old : line.new} />
+      <Code
+        line={line}
+        twin={twin?.kind === 'context' ? undefined : twin}
+        tokens={tokensOf(line)}
+        onComment={onComment && ((isRange) => onComment(row, line, isRange))}
+      />
+    </div>
+  );
+}
+
+function Code(props: {
+  line: DiffLine;
+  twin: DiffLine | undefined;
+  tokens: Tokens | undefined;
+  onComment: ((isRange: boolean) => void) | undefined;
+}) {
+  const { line, twin, tokens, onComment } = props;
+  return (
+    <>
+      <span
+        className={classes.sign}
+        {...(onComment === undefined ? { 'aria-hidden': true } : { role: 'cell' })}
+      >
+        <span aria-hidden>{signs[line.kind]}</span>
+        {onComment !== undefined && (
+          <button
+            type="button"
+            // By the keyboard it is `c` on the line: a hundred stops would be none.
+            tabIndex={-1}
+            className={classes.comments}
+            aria-label={diffWords.commentOn(line.kind, line.new ?? line.old ?? 0)}
+            onClick={(event) => onComment(event.shiftKey)}
+          >
+            <span aria-hidden>+</span>
+          </button>
+        )}
+      </span>
+      <span className={classes.code} role="cell" data-code>
+        {line.kind !== 'context' && <span className={hidden.spoken}>{diffWords[line.kind]} </span>}
+        {piecesOf(line.text, partsOf(line, twin), tokens).map(({ start, text, ...look }) =>
+          look.kind === undefined && !look.isChanged ? (
+            <Fragment key={start}>{text}</Fragment>
+          ) : (
+            <span
+              key={start}
+              className={[look.kind && classes[look.kind], look.isChanged && classes.changed]
+                .filter(Boolean)
+                .join(' ')}
+            >
+              {text}
+            </span>
+          ),
+        )}
+        {line.noNewline && <span className={hidden.spoken}> {diffWords.noNewline}</span>}
+      </span>
+    </>
+  );
+}
+
+function partsOf(line: DiffLine, twin: DiffLine | undefined): readonly Part[] {
+  if (twin === undefined) return [{ text: line.text, isChanged: false }];
+  return line.kind === 'removed'
+    ? changedWords(line.text, twin.text)[0]
+    : changedWords(twin.text, line.text)[1];
+}
+
+interface Piece {
+  readonly start: number;
+  readonly text: string;
+  readonly isChanged: boolean;
+  readonly kind: TokenKind | undefined;
+}
+
+/** Cuts a line wherever a change or a colour begins. */
+function piecesOf(text: string, parts: readonly Part[], tokens: Tokens = []): Piece[] {
+  const pieces: Piece[] = [];
+  let start = 0;
+  let token = 0;
+  let tokenEnd = tokens[0]?.[0] ?? text.length;
+  for (const part of parts) {
+    const partEnd = start + part.text.length;
+    while (start < partEnd) {
+      while (tokenEnd <= start && token < tokens.length) {
+        token += 1;
+        tokenEnd += tokens[token]?.[0] ?? text.length;
+      }
+      const end = Math.max(Math.min(partEnd, tokenEnd), start + 1);
+      const kind = tokens[token]?.[1];
+      pieces.push({ start, text: text.slice(start, end), isChanged: part.isChanged, kind });
+      start = end;
+    }
+  }
+  return pieces;
+}

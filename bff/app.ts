@@ -69,6 +69,7 @@ import { termRoutes } from './modules/terms/routes.ts';
 import { secondFactorRoutes } from './modules/second-factor/routes.ts';
 import { sessionRoutes } from './modules/sessions/routes.ts';
 import { sshKeyRoutes } from './modules/ssh-keys/routes.ts';
+import { slashCommandRoutes } from './modules/slash-commands/routes.ts';
 import { suggestionRoutes } from './modules/suggestions/routes.ts';
 import { systemRoutes } from './modules/system/routes.ts';
 import { tagRoutes } from './modules/tags/routes.ts';
@@ -141,6 +142,7 @@ const modules: readonly ((api: Api) => void)[] = [
   signUpRoutes,
   termRoutes,
   sshKeyRoutes,
+  slashCommandRoutes,
   suggestionRoutes,
   systemRoutes,
   tagRoutes,

@@ -89,6 +89,7 @@ import { signUp } from './sign-up.ts';
 import { terms } from './terms.ts';
 import { settingsHistory } from './settings-history.ts';
 import { sshKeys } from './ssh-keys.ts';
+import { slashCommands } from './slash-commands.ts';
 import { suggestions } from './suggestions.ts';
 import { system } from './system.ts';
 import { tags } from './tags.ts';
@@ -195,6 +196,7 @@ const resources: readonly Readonly<Record<string, Endpoint>>[] = [
   terms,
   settingsHistory,
   sshKeys,
+  slashCommands,
   suggestions,
   system,
   tags,

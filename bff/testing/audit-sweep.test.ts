@@ -44,6 +44,8 @@ const storesNothing: readonly string[] = [
   'previews.cron',
   'previews.deployKey',
   'externalControls.check',
+  'slashCommands.mattermost',
+  'slashCommands.slack',
 ];
 
 onBothDatabases('every writing endpoint', (app) => {

@@ -8,6 +8,7 @@ import type { Api, Env } from './http/mount.ts';
 import { openApiRoutes } from './http/openapi.ts';
 import { routedPath } from './http/path.ts';
 import { refuseOtherVerbs } from './http/verbs.ts';
+import { applicationAppearanceRoutes } from './modules/application-appearance/routes.ts';
 import { applicationSettingRoutes } from './modules/application-settings/routes.ts';
 import { approvalRoutes } from './modules/approvals/routes.ts';
 import { auditRoutes } from './modules/audit/routes.ts';
@@ -21,6 +22,7 @@ import { deployKeyRoutes } from './modules/deploy-keys/routes.ts';
 import { dependencyRoutes } from './modules/dependencies/routes.ts';
 import { dependencyListExportRoutes } from './modules/dependency-list-exports/routes.ts';
 import { deploymentRoutes } from './modules/deployments/routes.ts';
+import { dockerfileTemplateRoutes } from './modules/dockerfile-templates/routes.ts';
 import { draftNoteRoutes } from './modules/draft-notes/routes.ts';
 import { environmentRoutes } from './modules/environments/routes.ts';
 import { externalControlRoutes } from './modules/external-controls/routes.ts';
@@ -80,6 +82,7 @@ import { userRoutes } from './modules/users/routes.ts';
 import { viewedFileRoutes } from './modules/viewed-files/routes.ts';
 
 const modules: readonly ((api: Api) => void)[] = [
+  applicationAppearanceRoutes,
   applicationSettingRoutes,
   approvalRoutes,
   auditRoutes,
@@ -93,6 +96,7 @@ const modules: readonly ((api: Api) => void)[] = [
   dependencyRoutes,
   dependencyListExportRoutes,
   deploymentRoutes,
+  dockerfileTemplateRoutes,
   draftNoteRoutes,
   environmentRoutes,
   externalControlRoutes,

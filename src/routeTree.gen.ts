@@ -17,6 +17,7 @@ import { Route as AuthIndexRouteImport } from './routes/_auth.index.tsx'
 import { Route as AuthAdminRouteImport } from './routes/_auth.admin.tsx'
 import { Route as AuthMergeRequestsRouteImport } from './routes/_auth.merge-requests.tsx'
 import { Route as AuthProfileRouteImport } from './routes/_auth.profile.tsx'
+import { Route as AuthAdminAppearanceRouteImport } from './routes/_auth.admin.appearance.tsx'
 import { Route as AuthAdminAuditRouteImport } from './routes/_auth.admin.audit.tsx'
 import { Route as AuthAdminFeaturesRouteImport } from './routes/_auth.admin.features.tsx'
 import { Route as AuthAdminSchedulesRouteImport } from './routes/_auth.admin.schedules.tsx'
@@ -136,6 +137,11 @@ const AuthProfileRoute = AuthProfileRouteImport.update({
   id: '/profile',
   path: '/profile',
   getParentRoute: () => AuthRoute,
+} as any)
+const AuthAdminAppearanceRoute = AuthAdminAppearanceRouteImport.update({
+  id: '/appearance',
+  path: '/appearance',
+  getParentRoute: () => AuthAdminRoute,
 } as any)
 const AuthAdminAuditRoute = AuthAdminAuditRouteImport.update({
   id: '/audit',
@@ -598,6 +604,7 @@ export interface FileRoutesByFullPath {
   '/admin': typeof AuthAdminRouteWithChildren
   '/merge-requests': typeof AuthMergeRequestsRoute
   '/profile': typeof AuthProfileRouteWithChildren
+  '/admin/appearance': typeof AuthAdminAppearanceRoute
   '/admin/audit': typeof AuthAdminAuditRoute
   '/admin/features': typeof AuthAdminFeaturesRoute
   '/admin/schedules': typeof AuthAdminSchedulesRoute
@@ -687,6 +694,7 @@ export interface FileRoutesByTo {
   '/merge-requests': typeof AuthMergeRequestsRoute
   '/profile': typeof AuthProfileRouteWithChildren
   '/': typeof AuthIndexRoute
+  '/admin/appearance': typeof AuthAdminAppearanceRoute
   '/admin/audit': typeof AuthAdminAuditRoute
   '/admin/features': typeof AuthAdminFeaturesRoute
   '/admin/schedules': typeof AuthAdminSchedulesRoute
@@ -764,6 +772,7 @@ export interface FileRoutesById {
   '/_auth/merge-requests': typeof AuthMergeRequestsRoute
   '/_auth/profile': typeof AuthProfileRouteWithChildren
   '/_auth/': typeof AuthIndexRoute
+  '/_auth/admin/appearance': typeof AuthAdminAppearanceRoute
   '/_auth/admin/audit': typeof AuthAdminAuditRoute
   '/_auth/admin/features': typeof AuthAdminFeaturesRoute
   '/_auth/admin/schedules': typeof AuthAdminSchedulesRoute
@@ -855,6 +864,7 @@ export interface FileRouteTypes {
     | '/admin'
     | '/merge-requests'
     | '/profile'
+    | '/admin/appearance'
     | '/admin/audit'
     | '/admin/features'
     | '/admin/schedules'
@@ -944,6 +954,7 @@ export interface FileRouteTypes {
     | '/merge-requests'
     | '/profile'
     | '/'
+    | '/admin/appearance'
     | '/admin/audit'
     | '/admin/features'
     | '/admin/schedules'
@@ -1020,6 +1031,7 @@ export interface FileRouteTypes {
     | '/_auth/merge-requests'
     | '/_auth/profile'
     | '/_auth/'
+    | '/_auth/admin/appearance'
     | '/_auth/admin/audit'
     | '/_auth/admin/features'
     | '/_auth/admin/schedules'
@@ -1166,6 +1178,13 @@ declare module '@tanstack/react-router' {
       fullPath: '/profile'
       preLoaderRoute: typeof AuthProfileRouteImport
       parentRoute: typeof AuthRoute
+    }
+    '/_auth/admin/appearance': {
+      id: '/_auth/admin/appearance'
+      path: '/appearance'
+      fullPath: '/admin/appearance'
+      preLoaderRoute: typeof AuthAdminAppearanceRouteImport
+      parentRoute: typeof AuthAdminRoute
     }
     '/_auth/admin/audit': {
       id: '/_auth/admin/audit'
@@ -1744,6 +1763,7 @@ const AuthAdminSettingsRouteWithChildren =
   AuthAdminSettingsRoute._addFileChildren(AuthAdminSettingsRouteChildren)
 
 interface AuthAdminRouteChildren {
+  AuthAdminAppearanceRoute: typeof AuthAdminAppearanceRoute
   AuthAdminAuditRoute: typeof AuthAdminAuditRoute
   AuthAdminFeaturesRoute: typeof AuthAdminFeaturesRoute
   AuthAdminSchedulesRoute: typeof AuthAdminSchedulesRoute
@@ -1760,6 +1780,7 @@ interface AuthAdminRouteChildren {
 }
 
 const AuthAdminRouteChildren: AuthAdminRouteChildren = {
+  AuthAdminAppearanceRoute: AuthAdminAppearanceRoute,
   AuthAdminAuditRoute: AuthAdminAuditRoute,
   AuthAdminFeaturesRoute: AuthAdminFeaturesRoute,
   AuthAdminSchedulesRoute: AuthAdminSchedulesRoute,

@@ -207,6 +207,10 @@ export const cssVariables: CSSVariablesResolver = () => ({
   dark: colourVariables(1),
 });
 
+/** Colours of one scheme for a part of the page, whatever the page's own is. */
+export const schemeColours = (scheme: 'light' | 'dark'): Record<string, string> =>
+  colourVariables(scheme === 'light' ? 0 : 1);
+
 /** Where the chosen scheme is kept. */
 export const schemeKey = 'quarterdeck-scheme';
 

@@ -1,3 +1,4 @@
+import { applicationAppearance } from './application-appearance.ts';
 import { applicationSettings } from './application-settings.ts';
 import { mergeRequestApprovalRules, projectApprovalRules } from './approval-rules.ts';
 import { mergeRequestApprovals, projectApprovals } from './approvals.ts';
@@ -20,6 +21,7 @@ import { demo } from './demo.ts';
 import { dependencies, sbomReports } from './dependencies.ts';
 import { dependencyListExports } from './dependency-list-exports.ts';
 import { deployments } from './deployments.ts';
+import { dockerfileTemplates, ownTemplates } from './dockerfile-templates.ts';
 import { draftNotes } from './draft-notes.ts';
 import type { Endpoint } from './endpoint.ts';
 import { environments } from './environments.ts';
@@ -100,6 +102,7 @@ import { users } from './users.ts';
 import { viewedFiles } from './viewed-files.ts';
 
 const resources: readonly Readonly<Record<string, Endpoint>>[] = [
+  applicationAppearance,
   applicationSettings,
   archives,
   auditEvents,
@@ -120,6 +123,7 @@ const resources: readonly Readonly<Record<string, Endpoint>>[] = [
   dependencies,
   dependencyListExports,
   deployments,
+  dockerfileTemplates,
   draftNotes,
   environments,
   externalControls,
@@ -164,6 +168,7 @@ const resources: readonly Readonly<Record<string, Endpoint>>[] = [
   milestones,
   namespaces,
   openapi,
+  ownTemplates,
   issueSubscriptions,
   impersonationTokens,
   personalAccessTokens,

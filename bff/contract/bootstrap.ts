@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { defineEndpoint } from './endpoint.ts';
 import { opening } from './session-routes.ts';
+import { shownAppearance } from './application-appearance.ts';
 
 export const bootstrap = {
   show: defineEndpoint({
@@ -9,6 +10,7 @@ export const bootstrap = {
     access: { who: 'anyone' },
     identifies: false,
     response: z.object({
+      appearance: shownAppearance,
       sign_in: z.object({ password: z.boolean(), sign_up: z.boolean() }),
       account_deletion: z.boolean().describe('Whether one may delete one’s own account'),
       terms: z.object({ enforced: z.boolean(), text: z.string() }),

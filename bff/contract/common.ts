@@ -41,10 +41,13 @@ export const date = () => z.iso.date();
 export const commaList = () => z.array(z.string()).register(hints, { comma: true });
 /** A list of integer ids; brackets, repeated keys or commas. */
 export const idList = () => z.array(z.int()).register(hints, { comma: true });
-/** An uploaded file. */
+/** An uploaded file: as the decoder hands it over, and in a form as it was chosen. */
 export const upload = () =>
   z
-    .custom<Upload>((value) => typeof value === 'object' && value !== null && 'bytes' in value)
+    .custom<Upload>(
+      (value) =>
+        value instanceof Blob || (typeof value === 'object' && value !== null && 'bytes' in value),
+    )
     .meta({ type: 'string', format: 'binary' })
     .register(hints, { file: true });
 

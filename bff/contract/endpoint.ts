@@ -60,8 +60,11 @@ export interface Endpoint {
   readonly method: Method;
   /** Below the base, with `:name` segments: `/projects/:id/merge_requests`. */
   readonly path: string;
-  /** `v4` (the default) lives under `/api/v4`, `bff` under `/bff`, `ops` under `/-`. */
-  readonly base?: 'v4' | 'bff' | 'ops';
+  /**
+   * `v4` (the default) lives under `/api/v4`, `bff` under `/bff`, `ops` under `/-`, `uploads` under
+   * `/uploads`.
+   */
+  readonly base?: 'v4' | 'bff' | 'ops' | 'uploads';
   readonly summary: string;
   readonly access: Access;
   readonly order?: Order;
@@ -131,6 +134,6 @@ export type ResponseOf<E extends Endpoint> = E['response'] extends z.ZodType
 
 /** The path with its base, `:name` segments kept: `/api/v4/projects/:id`. */
 export function fullPath(endpoint: Endpoint): string {
-  const bases = { v4: '/api/v4', bff: '/bff', ops: '/-' };
+  const bases = { v4: '/api/v4', bff: '/bff', ops: '/-', uploads: '/uploads' };
   return bases[endpoint.base ?? 'v4'] + endpoint.path;
 }

@@ -3,6 +3,7 @@
  * event under the same name; what follows from it by itself (at the end) is a domain event alone.
  */
 export const eventNames = [
+  'application_appearance.update',
   'application_settings.update',
   'approval_rule.create',
   'approval_rule.remove',
@@ -27,6 +28,9 @@ export const eventNames = [
   'deployment.update',
   'discussion.resolve',
   'discussion.unresolve',
+  'dockerfile_template.create',
+  'dockerfile_template.remove',
+  'dockerfile_template.update',
   'draft_note.create',
   'draft_note.publish',
   'draft_note.remove',

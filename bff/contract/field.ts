@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { hints } from './common.ts';
+import { hints, upload } from './common.ts';
 
 export type FieldType =
   | 'boolean'
@@ -12,9 +12,10 @@ export type FieldType =
   | 'integer_enum'
   | 'string_list'
   | 'number'
-  | 'json';
+  | 'json'
+  | 'image';
 
-/** One value that people fill in, as data: settings now; schemas, forms and docs are made of it. */
+/** One value that people fill in, as data: settings and appearance; schemas, forms and docs are made of it. */
 export interface FieldDef {
   readonly key: string;
   readonly type: FieldType;
@@ -64,6 +65,7 @@ interface Values {
   string_list: readonly string[];
   number: number;
   json: object;
+  image: string;
 }
 
 type OptionOf<F> = F extends { options: readonly (infer O)[] } ? O : string;
@@ -98,6 +100,7 @@ function typeOf(field: FieldDef): z.ZodType {
     case 'text':
     case 'secret':
     case 'colour':
+    case 'image':
       return z.string();
     case 'enum':
       return z.enum(words);
@@ -129,13 +132,17 @@ function shapeOf(
 
 const isReturned = (field: FieldDef) => field.writeonly !== true;
 
-/** What a change of some of these fields may hold: each may be absent, and no list is an empty one. */
+/**
+ * What a change of some of these fields may hold: each may be absent, no list is an empty one, and
+ * an image is sent as a file.
+ */
 export const bodyOf = (fields: readonly FieldDef[]) =>
-  z.object(
-    shapeOf(fields, (field) =>
-      (field.type === 'string_list' ? typeOf(field).nullable() : valueType(field)).optional(),
-    ),
-  );
+  z.object(shapeOf(fields, (field) => changeType(field).optional()));
+
+function changeType(field: FieldDef): z.ZodType {
+  if (field.type === 'image') return upload().nullable();
+  return field.type === 'string_list' ? typeOf(field).nullable() : valueType(field);
+}
 
 /** What a record of these fields holds. */
 export const recordOf = (fields: readonly FieldDef[]) =>

@@ -92,4 +92,27 @@ export const previews = {
     response: deployKeyPreview,
     status: [200],
   }),
+  markdown: defineEndpoint({
+    id: 'previews.markdown',
+    method: 'POST',
+    path: '/previews/markdown',
+    base: 'bff',
+    summary: 'Markdown as HTML, and what would not show as it is meant',
+    access: { who: 'user' },
+    body: z.object({
+      text: z.string().max(1_048_576),
+      line: z.boolean().default(false).describe('One line: a header or footer message'),
+    }),
+    response: z.object({
+      html: z.string(),
+      findings: z.array(
+        z
+          .enum(['html', 'image', 'unsafe_link', 'block'])
+          .describe(
+            '`html`: shown as text; `image`, `block`: not in a line; `unsafe_link`: shown as text',
+          ),
+      ),
+    }),
+    status: [200],
+  }),
 } as const;

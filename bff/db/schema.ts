@@ -1,5 +1,6 @@
 import type { Generated, Insertable, Selectable, Updateable } from 'kysely';
 import type { AccountTables } from './schema-accounts.ts';
+import type { AppearanceTables } from './schema-appearance.ts';
 import type { ApprovalTables } from './schema-approvals.ts';
 import type { AuditTables } from './schema-audit.ts';
 import type { AwardTables } from './schema-awards.ts';
@@ -152,6 +153,7 @@ interface Jobs {
 
 export interface Tables
   extends AccountTables,
+    AppearanceTables,
     ApprovalTables,
     AuditTables,
     AwardTables,

@@ -230,6 +230,7 @@ async function answer(
   for (const [name, value] of Object.entries(reply.headers)) c.header(name, value);
   if (endpoint.media !== undefined) {
     if (!c.res.headers.has('content-type')) c.header('Content-Type', endpoint.media);
+    if (status === 304) return c.body(null, 304);
     // `Returned` types what a handler of a non-JSON endpoint may hand back.
     return c.body(reply.value as string, status as ContentfulStatusCode);
   }

@@ -7,5 +7,11 @@ import { getPath } from 'hono/utils/url';
 export function routedPath(request: Request): string {
   const path = getPath(request);
   if (!path.startsWith('/api/')) return path;
-  return path.replace(/\/{2,}/g, '/').replace(/(.)\/$/, '$1');
+  const plain = path.replace(/\/{2,}/g, '/').replace(/(.)\/$/, '$1');
+  return misspelt[plain] ?? plain;
 }
+
+/** Paths as documents and clients misspell them. */
+const misspelt: Readonly<Record<string, string>> = {
+  '/api/v4/application/appearence': '/api/v4/application/appearance',
+};

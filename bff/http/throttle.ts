@@ -12,7 +12,7 @@ import { countRequest, type Standing } from '../modules/throttles/rules.ts';
  * settings stay open to administrators, and so does the way to them.
  */
 export async function throttle(c: Context, ctx: Ctx, endpoint: Endpoint): Promise<void> {
-  if (endpoint.base === 'ops' || isWayBack(ctx, endpoint)) return;
+  if (uncounted.has(endpoint.base) || isWayBack(ctx, endpoint)) return;
   const standing = await countRequest(ctx, {
     surface: endpoint.base === 'bff' ? 'web' : 'api',
     actor: ctx.actor,
@@ -56,6 +56,9 @@ export async function signingIn<T>(c: Context, check: () => Promise<T>): Promise
     throw throttledIn(c) ?? error;
   }
 }
+
+/** Bases of what is a part of the page, or tells how the server is. */
+const uncounted = new Set<Endpoint['base']>(['ops', 'uploads']);
 
 const ways = new Set<string>([applicationSettings.show.id, applicationSettings.update.id]);
 

@@ -1,3 +1,4 @@
+import { removeImageFiles } from '../modules/application-appearance/files.ts';
 import { chainAuditEvents } from '../modules/audit/chain-rules.ts';
 import { forgetOldEvents } from '../modules/events/rules.ts';
 import { startDelayedCiJob } from '../modules/ci-jobs/move-rules.ts';
@@ -79,6 +80,7 @@ export const jobHandlers: JobHandlers = {
   },
   copy_repository: (ctx, copy) => copyRepository(ctx, copy),
   remove_uploads: (ctx, { secrets }) => removeUploadFiles(ctx, secrets),
+  remove_appearance_images: (ctx, { secrets }) => removeImageFiles(ctx, secrets),
   remove_repository: (ctx, { project_id }) => removeRepository(repositoryPath(ctx, project_id)),
   refresh_merge_request: (ctx, job) => refreshIfDue(ctx, job),
   repair_merge: (ctx, plan) => repairMerge(ctx, plan),

@@ -65,6 +65,8 @@ export interface JobPayloads {
   };
   /** Removes the files of deleted uploads. */
   remove_uploads: { secrets: string[] };
+  /** Removes the files of pictures that the instance does not show any more. */
+  remove_appearance_images: { secrets: string[] };
   /** Removes the repository of a deleted project. */
   remove_repository: { project_id: number };
   /** Brings a merge request up to its branches and checks whether it can be merged. */

@@ -12,6 +12,7 @@ import { dependencyCalls } from './write-calls-dependencies.ts';
 import { keyCalls } from './write-calls-keys.ts';
 import { integrationDeliveryCalls } from './write-calls-integration-deliveries.ts';
 import { exportCalls } from './write-calls-exports.ts';
+import { instanceCalls } from './write-calls-instance.ts';
 import { mergeRequestCalls } from './write-calls-merge-requests.ts';
 import { peopleCalls } from './write-calls-people.ts';
 import { placeholderCalls } from './write-calls-placeholders.ts';
@@ -27,6 +28,7 @@ const calls: WriteCalls = {
   ...controlCalls,
   ...dependencyCalls,
   ...exportCalls,
+  ...instanceCalls,
   ...reviewCalls,
   ...keyCalls,
   ...integrationDeliveryCalls,
@@ -42,6 +44,7 @@ const storesNothing: readonly string[] = [
   'clock.set',
   'demo.reset',
   'previews.cron',
+  'previews.markdown',
   'previews.deployKey',
   'externalControls.check',
   'slashCommands.mattermost',

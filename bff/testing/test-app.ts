@@ -46,7 +46,7 @@ export interface TestApp {
   ctx: Ctx;
   dialect: Dialect;
   clock: { now(): number; set(instant: number): void };
-  /** `METHOD /path` below `/api/v4`, or a whole path that begins with `/bff` or `/-`. */
+  /** `METHOD /path` below `/api/v4`, or a whole path that begins with `/bff`, `/uploads` or `/-`. */
   call(request: string, options?: Call): Promise<Answer>;
   fetch(request: Request): Promise<Response>;
   /** The status of a GET by a peer with this address. */
@@ -145,7 +145,7 @@ export async function createTestApp(
       const space = request.indexOf(' ');
       const method = request.slice(0, space);
       const path = request.slice(space + 1);
-      const whole = /^\/(bff|-|api)\//.test(path) ? path : `/api/v4${path}`;
+      const whole = /^\/(bff|-|api|uploads)\//.test(path) ? path : `/api/v4${path}`;
       const headers = new Headers(options.headers);
       if (options.token !== undefined) headers.set('PRIVATE-TOKEN', options.token);
       let body = options.body;

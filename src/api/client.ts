@@ -12,7 +12,7 @@ import type { sessions } from '#contract/sessions.ts';
 import { ApiError, apiErrorOf, asApiError } from './error.ts';
 import { askToSignIn } from './sign-in-gate.ts';
 import { toast, toastError } from './toast.ts';
-import { encodeQuery } from './wire.ts';
+import { encodeQuery, textOf } from './wire.ts';
 
 /** One page of a list, with what its headers say. */
 export interface PageOf<Row> {
@@ -115,7 +115,7 @@ async function send(
 ): Promise<Response> {
   const { url, body, headers: named } = requestOf(endpoint, input);
   const headers = new Headers({ ...named, accept: 'application/json' });
-  if (body !== undefined) headers.set('content-type', 'application/json');
+  if (typeof body === 'string') headers.set('content-type', 'application/json');
   if (endpoint.method !== 'GET' && endpoint.id !== signInId) {
     const { csrf_token: token } = await queryClient.ensureQueryData(sessionQuery);
     if (token !== null) headers.set('x-csrf-token', token);
@@ -160,7 +160,7 @@ export async function rawCall({ method, url, body }: RawCall): Promise<Response>
 export function requestOf(
   endpoint: Endpoint,
   input: Readonly<Record<string, unknown>>,
-): { url: string; body: string | undefined; headers: Readonly<Record<string, string>> } {
+): { url: string; body: string | FormData | undefined; headers: Readonly<Record<string, string>> } {
   const rest: Record<string, unknown> = { ...input };
   const headers: Record<string, string> = {};
   for (const [name, header] of Object.entries(endpoint.headers ?? {})) {
@@ -182,9 +182,20 @@ export function requestOf(
   const search = encodeQuery(query);
   return {
     url: search === '' ? path : `${path}?${search}`,
-    body: endpoint.body === undefined ? undefined : JSON.stringify(body),
+    body: endpoint.body === undefined ? undefined : bodyWith(body),
     headers,
   };
+}
+
+/** JSON, or a form where a file is among the values; what is null or empty is cleared by both. */
+function bodyWith(values: Readonly<Record<string, unknown>>): string | FormData {
+  if (!Object.values(values).some((value) => value instanceof Blob)) return JSON.stringify(values);
+  const form = new FormData();
+  for (const [name, value] of Object.entries(values)) {
+    if (value instanceof Blob) form.set(name, value);
+    else if (value !== undefined) form.set(name, textOf(value));
+  }
+  return form;
 }
 
 /** Query options of one read; the key is `[endpoint.id, input]`. */

@@ -12,7 +12,8 @@ export function encodeQuery(query: Readonly<Record<string, unknown>>): string {
   return pairs.join('&');
 }
 
-function textOf(value: unknown): string {
+/** A value as a form or a query carries it. */
+export function textOf(value: unknown): string {
   if (value === null) return '';
   return typeof value === 'string' ? value : JSON.stringify(value);
 }

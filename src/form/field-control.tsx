@@ -2,6 +2,7 @@ import type { Control, FieldPath, FieldValues } from 'react-hook-form';
 import type { FieldDef } from '#contract/field.ts';
 import { ColourField } from './colour-field.tsx';
 import { TextField } from './fields.tsx';
+import { ImageField } from './image-field.tsx';
 import { JsonField } from './json-field.tsx';
 import { MultiSelectField, TagsField } from './list-fields.tsx';
 import { NumberField } from './number-field.tsx';
@@ -18,6 +19,8 @@ export function FieldControl<I extends FieldValues, O>(props: {
   /** Words for the values of an enum; without them the values stand for themselves. */
   choiceWords?: Readonly<Record<string, string>>;
   disabled?: boolean;
+  /** What the server holds: of an image its path. */
+  stored?: unknown;
   /** Label and help stand elsewhere: the id by which they name the control. */
   apart?: string;
 }) {
@@ -57,6 +60,14 @@ export function FieldControl<I extends FieldValues, O>(props: {
           {...(min !== undefined && { min })}
           {...(max !== undefined && { max })}
           {...(unit !== undefined && { unit })}
+        />
+      );
+    case 'image':
+      return (
+        <ImageField
+          {...shared}
+          accept={(field.options ?? []).join(',')}
+          stored={typeof props.stored === 'string' ? props.stored : null}
         />
       );
     case 'json':

@@ -1,5 +1,5 @@
 import { type ReactNode, useMemo } from 'react';
-import type { DefaultValues, UseFormReturn } from 'react-hook-form';
+import { type DefaultValues, type UseFormReturn, useWatch } from 'react-hook-form';
 import type * as z from 'zod';
 import { bodyOf, type FieldDef } from '#contract/field.ts';
 import { changedOnly, saveAndStay, useContractForm } from './contract-form.ts';
@@ -26,15 +26,17 @@ export function useRowsForm(fields: readonly FieldDef[], values: Values): RowsFo
   return useContractForm(schema, rowValues(fields, values), { keepBlank: true });
 }
 
+/** A stored image is not sent again: its field holds what takes its place. */
+const startOf = ({ key, type, default: unset }: FieldDef, values: Values): unknown =>
+  type === 'image' ? undefined : (values[key] ?? unset);
+
 /** What a form of these rows holds: what is stored, else what holds by default. */
-export const rowValues = (
+export function rowValues(
   fields: readonly FieldDef[],
   values: Values,
-): DefaultValues<z.input<RowsSchema>> =>
-  // Safe: the schema of the same rows judges the values before anything is sent.
-  Object.fromEntries(
-    fields.map(({ key, default: unset }) => [key, values[key] ?? unset]),
-  ) as DefaultValues<z.input<RowsSchema>>;
+): DefaultValues<z.input<RowsSchema>> {
+  return Object.fromEntries(fields.map((field) => [field.key, startOf(field, values)]));
+}
 
 /**
  * A form made of rows: its schema, its fields and what it sends, which is what was changed and
@@ -49,8 +51,10 @@ export function FieldsForm(props: {
   /** Why a field cannot be changed here, by its key. */
   disabled?: (field: FieldDef) => boolean;
   cancel?: ReactNode;
+  /** Beside the fields, from what is typed so far. */
+  aside?: (typed: Values) => ReactNode;
 }) {
-  const { sections, values, submit, onSubmit, choiceWords = {}, disabled, cancel } = props;
+  const { sections, values, submit, onSubmit, choiceWords = {}, disabled, cancel, aside } = props;
   const fields = sections.flatMap((section) => section.fields);
   const form = useRowsForm(fields, values);
   const save = (judged: Values) =>
@@ -63,6 +67,7 @@ export function FieldsForm(props: {
       form={form}
       onSubmit={save}
       staysOpen
+      aside={aside && <Typed form={form} show={aside} />}
       bar={<SubmitBar form={form} label={submit} needsChange cancel={cancel} />}
     >
       {sections.map(({ title, about, fields: rows }) => (
@@ -75,10 +80,16 @@ export function FieldsForm(props: {
               control={form.control}
               choiceWords={choiceWords[field.key] ?? {}}
               disabled={disabled?.(field) ?? false}
+              stored={values[field.key]}
             />
           ))}
         </FieldGroup>
       ))}
     </Form>
   );
+}
+
+/** Shows what is typed, as it is typed. */
+function Typed({ form, show }: { form: RowsForm; show: (typed: Values) => ReactNode }) {
+  return show(useWatch({ control: form.control }));
 }

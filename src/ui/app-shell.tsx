@@ -1,7 +1,6 @@
 import { ActionIcon } from '@mantine/core';
 import IconLayoutSidebarLeftExpand from '@tabler/icons-react/icons/IconLayoutSidebarLeftExpand';
 import IconMenu2 from '@tabler/icons-react/icons/IconMenu2';
-import IconSteeringWheel from '@tabler/icons-react/icons/IconSteeringWheel';
 import type { ReactNode } from 'react';
 import { common } from '../words/common.ts';
 import classes from './shell.module.css';
@@ -31,6 +30,8 @@ const closeSecond = () => {
 
 /** The frame of every screen: two rails and a top bar, on phones a bar at the bottom. */
 export function AppShell(props: {
+  /** The sign at the head of the first rail. */
+  home: ReactNode;
   entries: readonly RailEntry[];
   bottomEntries: readonly RailEntry[];
   second: SecondRail | undefined;
@@ -49,9 +50,7 @@ export function AppShell(props: {
         {common.skipToContent}
       </a>
       <nav className={classes.rail} aria-label={common.navigation.main}>
-        <div className={classes.logo}>
-          <IconSteeringWheel aria-hidden size={20} />
-        </div>
+        <div className={classes.logo}>{props.home}</div>
         <ul className={classes.railList}>
           {entries.map(({ key, link, atEnd }) => (
             <li key={key} data-end={atEnd || undefined}>

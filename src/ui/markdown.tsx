@@ -6,6 +6,9 @@ import { markTasks } from './markdown-tasks.ts';
 const parser = new MarkdownIt({ html: false, linkify: true });
 parser.core.ruler.after('inline', 'tasks', markTasks);
 
+/** A line has no room for images and none for what takes several lines. */
+const line = new MarkdownIt({ html: false, linkify: true }).disable('image');
+
 /** Elements that markdown may make; headings begin below the page's own. */
 const tags: Readonly<Record<string, string>> = {
   p: 'p',
@@ -62,6 +65,14 @@ export function Markdown({ text }: { text: string }) {
 export function InlineMarkdown({ text }: { text: string }) {
   return <>{render(parser.parseInline(text, {}), useAddressOf())}</>;
 }
+
+/** The same without images, whatever is in the text: one line of a message. */
+export function OneLineMarkdown({ text }: { text: string }) {
+  const tokens = line.parseInline(text.replace(/\s+/g, ' ').trim(), {});
+  return <>{render(tokens, asWritten)}</>;
+}
+
+const asWritten: AddressOf = (written) => written;
 
 function render(tokens: readonly Token[], addressOf: AddressOf): ReactNode[] {
   const root: ReactNode[] = [];

@@ -35,5 +35,15 @@ export const formWords = {
     valuePlaceholder: 'Value',
     types: { env_var: 'Env', file: 'File' },
   },
+  image: {
+    choose: 'Choose a file',
+    drop: 'or drop one here',
+    replace: 'Replace',
+    remove: 'Remove',
+    undo: 'Undo',
+    none: 'None',
+    removed: 'Is removed when you save',
+    isNew: (name: string) => `${name}, once you save`,
+  },
   pickColour: 'Pick a colour from the screen',
 } as const;

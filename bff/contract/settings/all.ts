@@ -21,7 +21,12 @@ import { inactiveProjectsSettings } from './inactive-projects.ts';
 import { allowedIntegrationsSettings, integrationsSettings } from './integrations.ts';
 import { licensingSettings } from './licensing.ts';
 import { mailSettings, mailTextSettings } from './mail.ts';
-import { maintenanceModeSettings, maintenanceSettings, silentSettings } from './maintenance.ts';
+import {
+  maintenanceModeSettings,
+  maintenanceSettings,
+  silentSettings,
+  templateSettings,
+} from './maintenance.ts';
 import { metricsSettings, ownMetricsSettings } from './metrics.ts';
 import { networkSettings } from './network.ts';
 import { networkAccessSettings } from './network-access.ts';
@@ -72,6 +77,7 @@ const obeyed = [
   ...diffLimitSettings,
   ...allowedIntegrationsSettings,
   ...importRuleSettings,
+  ...templateSettings,
 ] as const;
 
 export interface SettingSection {
@@ -138,7 +144,12 @@ export const settingSections: readonly SettingSection[] = [
   },
   {
     name: 'maintenance',
-    fields: [...maintenanceModeSettings, ...silentSettings, ...maintenanceSettings],
+    fields: [
+      ...maintenanceModeSettings,
+      ...silentSettings,
+      ...templateSettings,
+      ...maintenanceSettings,
+    ],
   },
   { name: 'performance', fields: performanceSettings },
   { name: 'metrics', fields: [...ownMetricsSettings, ...metricsSettings] },

@@ -11,8 +11,11 @@ export const silentSettings = [
   ]),
 ] as const;
 
-export const maintenanceSettings = unused('This server has no secondary sites and no such mode', [
+export const templateSettings = obeyed('dockerfile-templates', [
   count('file_template_project_id', null, 'Project that supplies instance-wide file templates'),
+]);
+
+export const maintenanceSettings = unused('This server has no secondary sites and no such mode', [
   line(
     'geo_node_allowed_ips',
     '0.0.0.0/0, ::/0',

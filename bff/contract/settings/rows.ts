@@ -46,6 +46,10 @@ export const choice = ofType('enum');
 export const numberChoice = ofType('integer_enum');
 /** Texts, or members of a set. */
 export const list = ofType('string_list');
+/** `#rgb` or `#rrggbb`. */
+export const colour = ofType('colour');
+/** A picture, sent as a file and shown as its path. */
+export const image = ofType('image');
 /** An object of a known shape. */
 export const hash = ofType('json');
 
@@ -62,7 +66,7 @@ export const obeyed = <const M extends string, const R extends readonly Row[]>(
 
 const capitals = new Map(
   ['API', 'AWS', 'CI', 'DSA', 'ECDSA', 'EKS', 'GPG', 'HTTP', 'IP', 'LDAP', 'LFS', 'RSA', 'SSH']
-    .concat(['SSO', 'TTL', 'URL', 'YAML', 'ID', 'OAuth', 'IPs', 'IDs', 'MB', 'GB', 'CSV'])
+    .concat(['PWA', 'SSO', 'TTL', 'URL', 'YAML', 'ID', 'OAuth', 'IPs', 'IDs', 'MB', 'GB', 'CSV'])
     .map((word) => [word.toLowerCase(), word]),
 );
 

@@ -40,6 +40,8 @@ import * as inactiveProjects from './0071-inactive-projects.ts';
 import * as issueSubscriptions from './0081-issue-subscriptions.ts';
 import * as labelSubscriptions from './0082-label-subscriptions.ts';
 import * as sshKeys from './0083-ssh-keys.ts';
+import * as appearance from './0088-appearance.ts';
+import * as dockerfileTemplates from './0089-dockerfile-templates.ts';
 import * as dependencies from './0092-dependencies.ts';
 import * as dependencyListExports from './0093-dependency-list-exports.ts';
 import * as integrations from './0097-integrations.ts';
@@ -98,6 +100,8 @@ export const migrations: readonly Migration[] = [
   { name: '0081-issue-subscriptions', ...issueSubscriptions },
   { name: '0082-label-subscriptions', ...labelSubscriptions },
   { name: '0083-ssh-keys', ...sshKeys },
+  { name: '0088-appearance', ...appearance },
+  { name: '0089-dockerfile-templates', ...dockerfileTemplates },
   { name: '0092-dependencies', ...dependencies },
   { name: '0093-dependency-list-exports', ...dependencyListExports },
   { name: '0097-integrations', ...integrations },

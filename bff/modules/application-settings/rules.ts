@@ -171,7 +171,8 @@ function refuseWrong(given: { change: Change; before: Change; after: Change }): 
 const isSet = (value: unknown): boolean =>
   Array.isArray(value) ? value.length > 0 : value != null && value !== false && value !== '';
 
-function problemOf(field: FieldDef, value: unknown): string | undefined {
+/** What is wrong with the value of a row; undefined where it fits. */
+export function problemOf(field: FieldDef, value: unknown): string | undefined {
   const { min = Number.NEGATIVE_INFINITY, max = Number.POSITIVE_INFINITY, pattern } = field;
   if (typeof value === 'number') {
     if (value < min) return `must be greater than or equal to ${min}`;

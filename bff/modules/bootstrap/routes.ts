@@ -3,6 +3,8 @@ import { notFound } from '../../errors.ts';
 import { bootstrap } from '#contract/bootstrap.ts';
 import { type Api, mount } from '../../http/mount.ts';
 import { version } from '../../version.ts';
+import { presentShown } from '../application-appearance/present.ts';
+import { appearanceOf } from '../application-appearance/rules.ts';
 import { settingsOf } from '../application-settings/rules.ts';
 
 /** What the console shows before anybody has signed in. */
@@ -10,6 +12,7 @@ export function bootstrapRoutes(api: Api): void {
   mount(api, bootstrap.show, async ({ ctx }) => {
     const settings = await settingsOf(ctx);
     return {
+      appearance: presentShown(await appearanceOf(ctx)),
       sign_in: {
         password: settings.password_authentication_enabled_for_web,
         sign_up: settings.signup_enabled,

@@ -4,6 +4,7 @@ import { enqueueAll } from '../../jobs/queue.ts';
 import { settingsOf } from '../application-settings/rules.ts';
 import { isFinalRefusal } from '../../mailer.ts';
 import { currentMailer } from '../mail-settings/rules.ts';
+import { framed } from './frame.ts';
 import { findMail, insertMails, listMails, type MailRow, updateMail } from './repository.ts';
 
 export type { MailRow } from './repository.ts';
@@ -45,17 +46,6 @@ export async function sendMails(ctx: Ctx, mails: readonly NewMail[]): Promise<vo
   );
 }
 
-const entities: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-};
-
-/** The same text for readers of HTML; nothing in it becomes markup. */
-const htmlOf = (text: string): string =>
-  `<div style="white-space:pre-wrap">${text.replace(/[&<>"]/g, (sign) => entities[sign] ?? '')}</div>`;
-
 /**
  * Hands a queued mail to the mail server; without one it stays here. Throws where another attempt
  * may help; after the last one the mail has failed.
@@ -73,12 +63,13 @@ export async function deliverMail(
     await updateMail(ctx.db, id, { state: 'kept' });
     return;
   }
+  const { text, html } = await framed(ctx, mail.text);
   try {
     await mailer({
       to: mail.to,
       subject: mail.subject,
-      text: mail.text,
-      ...(settings.html_emails_enabled && { html: htmlOf(mail.text) }),
+      text,
+      ...(settings.html_emails_enabled && { html }),
       // Written by `sendMail` alone.
       headers: JSON.parse(mail.headers) as Record<string, string>,
       // Written by `sendMails` alone.

@@ -34,3 +34,22 @@ export function listMemberships(
     .orderBy('m.id');
   return pageOf(db, rows, query.select('m.id'), paging);
 }
+
+/** The highest role of a user whose memberships have not ended; their own namespace is none. */
+export async function findHighestRole(
+  db: Db,
+  userId: number,
+  today: string,
+): Promise<number | null> {
+  const { level } = await db
+    .selectFrom('members as m')
+    .leftJoin('namespaces as n', (join) =>
+      join.onRef('n.id', '=', 'm.source_id').on('m.source_type', '=', 'Namespace'),
+    )
+    .where('m.user_id', '=', userId)
+    .where((e) => e.or([e('n.kind', '=', 'group'), e('m.source_type', '=', 'Project')]))
+    .where((e) => e.or([e('m.expires_at', 'is', null), e('m.expires_at', '>', today)]))
+    .select((e) => e.fn.max<number | null>('m.access_level').as('level'))
+    .executeTakeFirstOrThrow();
+  return level;
+}

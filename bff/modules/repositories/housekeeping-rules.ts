@@ -4,6 +4,7 @@ import type { Ctx } from '../../context.ts';
 import { socketRoot } from '../../git/hook-server.ts';
 import { housekeep, repositoryExists } from '../../git/repository.ts';
 import { sweepRepositories, sweepTemporary } from '../../git/sweep.ts';
+import { sweepImages } from '../application-appearance/files.ts';
 import { repositoryPath } from '../projects/rules.ts';
 import { sweepReassignmentFiles } from '../placeholder-reassignments/file-rules.ts';
 import { sweepExports } from '../dependency-list-exports/files.ts';
@@ -33,5 +34,6 @@ export async function sweepLeftovers(ctx: Ctx): Promise<void> {
   swept.push(...(await sweepUploads(ctx, anHourAgo)));
   swept.push(...(await sweepReassignmentFiles(ctx, anHourAgo)));
   swept.push(...(await sweepExports(ctx, anHourAgo)));
+  swept.push(...(await sweepImages(ctx, anHourAgo)));
   if (swept.length > 0) ctx.log.info({ swept }, 'leftovers of a crash were removed');
 }

@@ -4,12 +4,14 @@ import { useSuspenseQuery } from '@tanstack/react-query';
 import { type ReactNode, useMemo, useState } from 'react';
 import { useCommand } from '../../api/client.ts';
 import { useCurrentUser } from '../../api/current-user.ts';
+import { useGuidelines } from '../../api/guidelines.ts';
 import { membersOf, ownRole, type Place } from '../../api/places.ts';
 import { formatDay } from '../../lib/format.ts';
 import { columnsOf } from '../../table/columns.ts';
 import { DataList } from '../../table/data-list.tsx';
 import { useListState } from '../../table/use-list-state.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { Guidelines } from '../../ui/guidelines.tsx';
 import { Person } from '../../ui/marks.tsx';
 import { Page, TabBar } from '../../ui/page.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
@@ -97,6 +99,7 @@ export function MembersPage(props: {
   return (
     <Page title={memberWords.title} tabs={<TabBar label={memberWords.tabs} tabs={tabs} />}>
       <div className={classes.screen}>
+        {mayAdd && <MemberGuidelines />}
         {mayChange && <AddMember place={place} />}
         {!mayAdd && <p className={classes.hint}>{memberWords.onlyAdmins[kind]}</p>}
         <DataList
@@ -186,4 +189,9 @@ function RemoveMember(props: { place: Place; member: Member; isSelf: boolean }) 
       </ConfirmDialog>
     </>
   );
+}
+
+function MemberGuidelines() {
+  const { members } = useGuidelines();
+  return <Guidelines title={common.navigation.guidelines} text={members} />;
 }

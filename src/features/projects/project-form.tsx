@@ -4,6 +4,7 @@ import { visibility } from '#contract/common.ts';
 import { projects } from '#contract/projects.ts';
 import { useCommand } from '../../api/client.ts';
 import { useCurrentUser } from '../../api/current-user.ts';
+import { useGuidelines } from '../../api/guidelines.ts';
 import { useContractForm } from '../../form/contract-form.ts';
 import { CheckboxField, TextField } from '../../form/fields.tsx';
 import { TextareaField } from '../../form/textarea-field.tsx';
@@ -13,6 +14,7 @@ import { SelectField } from '../../form/select-field.tsx';
 import { SubmitBar } from '../../form/submit-bar.tsx';
 import { ButtonLink } from '../../lib/links.tsx';
 import { slugOf } from '../../lib/slug.ts';
+import { Guidelines } from '../../ui/guidelines.tsx';
 import { Page } from '../../ui/page.tsx';
 import { common } from '../../words/common.ts';
 import { projectWords } from '../../words/projects.ts';
@@ -34,6 +36,7 @@ function InGroup({ group }: { group: string }) {
 
 function ProjectForm({ namespace }: { namespace?: { value: number; label: string } }) {
   const user = useCurrentUser();
+  const { newProject } = useGuidelines();
   const navigate = route.useNavigate();
   const create = useCommand(projects.create, {
     invalidates: [projects.list, projects.listOfGroup],
@@ -75,6 +78,7 @@ function ProjectForm({ namespace }: { namespace?: { value: number; label: string
           />
         }
       >
+        <Guidelines title={common.navigation.guidelines} text={newProject} />
         <TextField
           control={form.control}
           name="name"

@@ -3,11 +3,14 @@ import type * as z from 'zod';
 import { users } from '#contract/users.ts';
 import { useCommand } from '../../api/client.ts';
 import { useCurrentUser } from '../../api/current-user.ts';
+import { useGuidelines } from '../../api/guidelines.ts';
 import { changedOnly, saveAndStay, useContractForm } from '../../form/contract-form.ts';
 import { CheckboxField, PasswordField, TextField } from '../../form/fields.tsx';
 import { FieldGroup, Form } from '../../form/form.tsx';
 import { SubmitBar } from '../../form/submit-bar.tsx';
 import { TextareaField } from '../../form/textarea-field.tsx';
+import { Guidelines } from '../../ui/guidelines.tsx';
+import { common } from '../../words/common.ts';
 import { accountWords as words } from '../../words/account.ts';
 import { touchedByProfile } from './queries.ts';
 
@@ -44,6 +47,7 @@ const body = users.updateOwn.body.pick({
 /** Who one is. What one signs in with asks for the password. */
 export function ProfileForm() {
   const user = useCurrentUser();
+  const { profileImage } = useGuidelines();
   const update = useCommand(users.updateOwn, {
     invalidates: touchedByProfile,
     done: words.saved,
@@ -73,6 +77,7 @@ export function ProfileForm() {
       bar={<SubmitBar form={form} label={words.save} needsChange />}
     >
       <FieldGroup title={words.who} about={words.whoAbout}>
+        <Guidelines title={common.navigation.guidelines} text={profileImage} />
         <TextField control={control} name="name" label={words.name} autoComplete="name" required />
         <TextField
           control={control}

@@ -17,7 +17,7 @@ export function SignInPage() {
   // Signing in waits for nothing; the way to an account comes when it is known.
   const { data: opening } = useQuery(openingQuery);
   return (
-    <Card title={sessionWords.signInTitle}>
+    <Card title={sessionWords.signInTitle} isEntrance>
       <SignInForm
         way={way}
         onWay={(next) => {

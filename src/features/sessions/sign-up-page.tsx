@@ -28,7 +28,7 @@ export function SignUpPage() {
   else if (done !== undefined) content = <Registered answer={done} />;
   else if (!opening.sign_in.sign_up) content = <p>{words.closed}</p>;
   return (
-    <Card title={done === undefined ? words.title : words.doneTitle}>
+    <Card title={done === undefined ? words.title : words.doneTitle} isEntrance>
       {content}
       <p>
         {words.haveAccount}{' '}

@@ -3,9 +3,11 @@ import IconFolders from '@tabler/icons-react/icons/IconFolders';
 import IconGitPullRequest from '@tabler/icons-react/icons/IconGitPullRequest';
 import IconHelp from '@tabler/icons-react/icons/IconHelp';
 import IconHome from '@tabler/icons-react/icons/IconHome';
+import IconSteeringWheel from '@tabler/icons-react/icons/IconSteeringWheel';
 import IconUsersGroup from '@tabler/icons-react/icons/IconUsersGroup';
 import { Link, Outlet, useMatches } from '@tanstack/react-router';
 import { useState } from 'react';
+import { useAppearance } from '../../api/appearance.ts';
 import { useCurrentUser } from '../../api/current-user.ts';
 import { AppShell, type RailEntry } from '../../ui/app-shell.tsx';
 import { common } from '../../words/common.ts';
@@ -73,6 +75,16 @@ function railEntries(mergeRequests: string, isAdmin: boolean): RailEntry[] {
   return entries;
 }
 
+/** Leads home; it carries the instance's logo where it has one. */
+function HomeButton() {
+  const logo = useAppearance()?.header_logo;
+  return (
+    <Link to="/" aria-label={navigation.start}>
+      {logo ? <img src={logo} alt="" /> : iconOf(IconSteeringWheel)}
+    </Link>
+  );
+}
+
 /** The frame around every screen of whoever is signed in. */
 export function Frame() {
   const user = useCurrentUser();
@@ -99,6 +111,7 @@ export function Frame() {
   const isAdmin = user.is_admin === true;
   return (
     <AppShell
+      home={<HomeButton />}
       entries={[
         ...railEntries(navigation.mergeRequests, isAdmin),
         {

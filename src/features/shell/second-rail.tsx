@@ -13,6 +13,7 @@ import IconHistory from '@tabler/icons-react/icons/IconHistory';
 import IconKey from '@tabler/icons-react/icons/IconKey';
 import IconLayoutDashboard from '@tabler/icons-react/icons/IconLayoutDashboard';
 import IconPackages from '@tabler/icons-react/icons/IconPackages';
+import IconPalette from '@tabler/icons-react/icons/IconPalette';
 import IconSettings from '@tabler/icons-react/icons/IconSettings';
 import IconShieldCheck from '@tabler/icons-react/icons/IconShieldCheck';
 import IconTag from '@tabler/icons-react/icons/IconTag';
@@ -88,6 +89,7 @@ const adminEntries: readonly Entry[] = [
   { to: '/admin/users', Icon: IconUsers, label: navigation.users },
   { to: '/admin/tokens', Icon: IconKey, label: navigation.tokens },
   { to: '/admin/schedules', Icon: IconCalendarTime, label: navigation.schedules },
+  { to: '/admin/appearance', Icon: IconPalette, label: navigation.appearance },
   { to: '/admin/features', Icon: IconToggleLeft, label: navigation.features },
   { to: '/admin/audit', Icon: IconHistory, label: navigation.audit },
   { to: '/admin/system', Icon: IconActivity, label: navigation.system },

@@ -1,0 +1,51 @@
+import { readFile } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import type { Ctx } from '../../context.ts';
+import { listOldFiles, removeFile } from '../../files.ts';
+import { scaledImage } from './images.ts';
+import { type ImageRow, listImages } from './repository.ts';
+
+type Place = Pick<Ctx, 'dataDir'>;
+
+const folderOf = (ctx: Place): string => join(ctx.dataDir, 'appearance');
+
+/** Where the bytes of a picture lie: by the secret alone, no name of anybody's is part of a path. */
+export function pathOfImage(ctx: Place, secret: string): string {
+  if (!/^[0-9a-f]{32}$/.test(secret)) throw new Error('not a secret of a picture');
+  return join(folderOf(ctx), secret);
+}
+
+/** Removes the files of pictures that are not shown any more. */
+export async function removeImageFiles(ctx: Ctx, secrets: readonly string[]): Promise<void> {
+  for (const secret of secrets) await removeFile(pathOfImage(ctx, secret));
+}
+
+/**
+ * Removes files that no row names, because a crash came between the file and its row; returns their
+ * paths. Files that changed later than `before` may still get their row.
+ */
+export async function sweepImages(ctx: Ctx, before: number): Promise<string[]> {
+  const old = await listOldFiles(folderOf(ctx), before);
+  const known = new Set((await listImages(ctx.db)).map(({ secret }) => secret));
+  const lost = old.filter((path) => !known.has(basename(path)));
+  for (const path of lost) await removeFile(path);
+  return lost;
+}
+
+/** Scaled pictures by secret and side; of each field the newest secret alone. */
+const scaled = new Map<ImageRow['field'], { secret: string; sides: Map<number, Uint8Array> }>();
+
+/** A picture scaled to a square; kept in memory, for the sides are few. */
+export async function scaledBytes(ctx: Ctx, row: ImageRow, side: number): Promise<Uint8Array> {
+  const found = scaled.get(row.field);
+  const kept =
+    found?.secret === row.secret
+      ? found
+      : { secret: row.secret, sides: new Map<number, Uint8Array>() };
+  scaled.set(row.field, kept);
+  const known = kept.sides.get(side);
+  if (known !== undefined) return known;
+  const bytes = await scaledImage(await readFile(pathOfImage(ctx, row.secret)), side);
+  kept.sides.set(side, bytes);
+  return bytes;
+}

@@ -1,0 +1,43 @@
+import type { Ctx } from '../../context.ts';
+import { plainLine, renderLine } from '../../markdown.ts';
+import { keptPathOf } from '../application-appearance/present.ts';
+import { appearanceOf } from '../application-appearance/rules.ts';
+
+const entities: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+};
+
+/** Text for readers of HTML; nothing in it becomes markup. */
+const escaped = (text: string): string => text.replace(/[&<>"]/g, (sign) => entities[sign] ?? '');
+
+const htmlOf = (text: string): string => `<div style="white-space:pre-wrap">${escaped(text)}</div>`;
+
+/**
+ * A mail's text as it is sent, for readers of text and of HTML: between the instance's header and
+ * footer message where it says so, and under its header logo.
+ */
+export async function framed(ctx: Ctx, text: string): Promise<{ text: string; html: string }> {
+  const { texts, images } = await appearanceOf(ctx);
+  if (texts.email_header_and_footer_enabled !== 1) return { text, html: htmlOf(text) };
+  const { header_message: head, footer_message: foot } = texts;
+  const lines = [plainLine(head), text.trimEnd(), plainLine(foot)].filter((line) => line !== '');
+  const style = `padding:8px;background:${texts.message_background_color || '#FFFFFF'};color:${texts.message_font_color || '#000000'}`;
+  const message = (line: string) =>
+    line.trim() === '' ? '' : `<div style="${style}">${absolute(ctx, renderLine(line))}</div>`;
+  const logo = images.get('header_logo');
+  const image =
+    logo === undefined
+      ? ''
+      : `<p><img src="${escaped(ctx.publicUrl + keptPathOf(logo))}" alt="" height="24"></p>`;
+  return {
+    text: `${lines.join('\n\n')}\n`,
+    html: message(head) + image + htmlOf(text) + message(foot),
+  };
+}
+
+/** Links of this server by their whole address: a mail is read elsewhere. */
+const absolute = (ctx: Ctx, html: string): string =>
+  html.replaceAll('href="/', `href="${escaped(ctx.publicUrl)}/`);

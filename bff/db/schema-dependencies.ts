@@ -12,7 +12,7 @@ export interface DependencyLists {
   content_key: string;
   /** All packages are written. */
   complete: Flag;
-  /** Names the attempt that writes them. */
+  /** Names the attempt that writes them; null when they are written. */
   writer: string | null;
   /** JSON list of files that could not be read, with the reason. */
   findings: Generated<string>;

@@ -51,7 +51,7 @@ export async function completeList(
 ): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('dependency_lists')
-    .set({ ...is, complete: 1 })
+    .set({ ...is, complete: 1, writer: null })
     .where('id', '=', id)
     .where('writer', '=', writer)
     .executeTakeFirst();

@@ -1,6 +1,7 @@
 import type { Name } from './cast.ts';
 import type { Picker } from './chance.ts';
 import type { Project } from './project.ts';
+import { lockFile } from './lock-file.ts';
 import { slug, words } from './words.ts';
 import type { World } from './world.ts';
 
@@ -149,6 +150,7 @@ export async function addHistory(world: World, project: Project, modules: number
     actions: [
       create('README.md', readme(project)),
       create('CHANGELOG.md', '# Changes\n\nNothing yet.\n'),
+      create('package-lock.json', lockFile),
       ...(project.hasCi ? [create('.gitlab-ci.yml', ciFile)] : []),
     ],
   });

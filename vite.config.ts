@@ -8,7 +8,7 @@ import { defineConfig, type PluginOption, type UserConfig } from 'vite';
 const notTheServer = /^(?!\/(api|bff|-|uploads|\.well-known)(\/|\?|$)|[^?]*(\.git|\/-)\/).*/;
 
 /** Packages with native code stay outside of the bundle. */
-const native = ['better-sqlite3', '@node-rs/argon2', 'sharp'];
+const native = ['better-sqlite3', '@node-rs/argon2', 'sharp', 'ssh2'];
 
 const web: UserConfig = {
   plugins: [

@@ -57,12 +57,6 @@ describe('the configuration', () => {
     );
   });
 
-  it('refuses what would have no effect', () => {
-    expect(() => readConfig({ QD_SSH_PORT: '2222' })).toThrow(
-      'QD_SSH_PORT must be unset: git over SSH is not served yet.',
-    );
-  });
-
   it('describes each variable with its default', () => {
     const table = describeVariables();
     for (const { env, doc } of Object.values(variables)) {

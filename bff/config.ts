@@ -165,14 +165,14 @@ export const variables = {
     fallback: undefined,
     schema: port,
     expects: 'a port from 0 to 65535',
-    doc: 'Port of git over SSH; not served yet, so a port stops the start',
+    doc: 'Port of git over SSH, on QD_HOST; unset: SSH is off',
   },
   sshHost: {
     env: 'QD_SSH_HOST',
     fallback: undefined,
     schema: z.string().min(1),
     expects: 'a host name or address',
-    doc: 'Address of git over SSH; unset: QD_HOST',
+    doc: 'Host of git over SSH in clone addresses; unset: QD_HOST',
   },
   clock: {
     env: 'QD_CLOCK',
@@ -207,9 +207,6 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   const config = Object.fromEntries(entries) as Config;
   if (config.clock !== undefined && config.publicUrl?.startsWith('https:')) {
     throw new ConfigError('QD_CLOCK is for tests and is refused with an https QD_PUBLIC_URL.');
-  }
-  if (config.sshPort !== undefined) {
-    throw new ConfigError('QD_SSH_PORT must be unset: git over SSH is not served yet.');
   }
   return config;
 }

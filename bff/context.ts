@@ -16,6 +16,8 @@ export type Actor =
       tokenId: number;
       scopes: readonly Scope[];
       sessionId?: number;
+      /** The deploy key that acts for the user, in its projects alone. */
+      deployKey?: { id: number; title: string };
       /** The administrator behind a `sudo` request. */
       impersonator?: User;
     }

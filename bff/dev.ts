@@ -1,15 +1,17 @@
-import { createApp } from './app.ts';
+import { createApp, type Extension } from './app.ts';
 import { readConfig } from './config.ts';
 import { type Deps, openDeps } from './deps.ts';
 import { openGitHttp } from './http/git-http.ts';
 import { jobHandlers } from './jobs/handlers.ts';
 import { type JobRunner, startJobs } from './jobs/runner.ts';
 import { watchForWork } from './jobs/watch.ts';
+import { openPushHooks } from './modules/pushes/hook-rules.ts';
+import { openSsh } from './ssh/server.ts';
 import { startUp } from './start-up.ts';
 
 interface Running {
   deps: Deps;
-  git: Awaited<ReturnType<typeof openGitHttp>>;
+  git: Extension;
   jobs: JobRunner;
 }
 
@@ -23,10 +25,12 @@ async function start(): Promise<Running> {
     process.stdout.write(`Sign in as root with the one-time password ${first.oneTimePassword}\n`);
   }
   watchForWork(deps);
-  return { deps, git: await openGitHttp(deps), jobs: startJobs(deps, jobHandlers) };
+  const hooks = await openPushHooks(deps);
+  await openSsh(deps, hooks);
+  return { deps, git: openGitHttp(deps, hooks), jobs: startJobs(deps, jobHandlers) };
 }
 
 kept.quarterdeck ??= await start();
 
 /** The server of `npm run dev`, behind Vite. */
-export default createApp(kept.quarterdeck.deps, [kept.quarterdeck.git.routes]).hono;
+export default createApp(kept.quarterdeck.deps, [kept.quarterdeck.git]).hono;

@@ -19,6 +19,7 @@ import { Route as AuthMergeRequestsRouteImport } from './routes/_auth.merge-requ
 import { Route as AuthProfileRouteImport } from './routes/_auth.profile.tsx'
 import { Route as AuthAdminAppearanceRouteImport } from './routes/_auth.admin.appearance.tsx'
 import { Route as AuthAdminAuditRouteImport } from './routes/_auth.admin.audit.tsx'
+import { Route as AuthAdminDeployKeysRouteImport } from './routes/_auth.admin.deploy-keys.tsx'
 import { Route as AuthAdminFeaturesRouteImport } from './routes/_auth.admin.features.tsx'
 import { Route as AuthAdminSchedulesRouteImport } from './routes/_auth.admin.schedules.tsx'
 import { Route as AuthAdminSettingsRouteImport } from './routes/_auth.admin.settings.tsx'
@@ -29,6 +30,7 @@ import { Route as AuthGroupsNewRouteImport } from './routes/_auth.groups.new.tsx
 import { Route as AuthHelpApiRouteImport } from './routes/_auth.help.api.tsx'
 import { Route as AuthProfileAccountRouteImport } from './routes/_auth.profile.account.tsx'
 import { Route as AuthProfileSessionsRouteImport } from './routes/_auth.profile.sessions.tsx'
+import { Route as AuthProfileSshKeysRouteImport } from './routes/_auth.profile.ssh-keys.tsx'
 import { Route as AuthProjectsIndexRouteImport } from './routes/_auth.projects.index.tsx'
 import { Route as AuthProjectsProjectRouteImport } from './routes/_auth.projects.$project.tsx'
 import { Route as AuthProjectsNewRouteImport } from './routes/_auth.projects.new.tsx'
@@ -55,6 +57,7 @@ import { Route as AuthProjectsProjectIndexRouteImport } from './routes/_auth.pro
 import { Route as AuthProjectsProjectCommitsRouteImport } from './routes/_auth.projects.$project.commits.tsx'
 import { Route as AuthProjectsProjectControlsRouteImport } from './routes/_auth.projects.$project.controls.tsx'
 import { Route as AuthProjectsProjectDependenciesRouteImport } from './routes/_auth.projects.$project.dependencies.tsx'
+import { Route as AuthProjectsProjectDeployKeysRouteImport } from './routes/_auth.projects.$project.deploy-keys.tsx'
 import { Route as AuthProjectsProjectExportsRouteImport } from './routes/_auth.projects.$project.exports.tsx'
 import { Route as AuthProjectsProjectFilesRouteImport } from './routes/_auth.projects.$project.files.tsx'
 import { Route as AuthProjectsProjectIssuesRouteImport } from './routes/_auth.projects.$project.issues.tsx'
@@ -148,6 +151,11 @@ const AuthAdminAuditRoute = AuthAdminAuditRouteImport.update({
   path: '/audit',
   getParentRoute: () => AuthAdminRoute,
 } as any)
+const AuthAdminDeployKeysRoute = AuthAdminDeployKeysRouteImport.update({
+  id: '/deploy-keys',
+  path: '/deploy-keys',
+  getParentRoute: () => AuthAdminRoute,
+} as any)
 const AuthAdminFeaturesRoute = AuthAdminFeaturesRouteImport.update({
   id: '/features',
   path: '/features',
@@ -196,6 +204,11 @@ const AuthProfileAccountRoute = AuthProfileAccountRouteImport.update({
 const AuthProfileSessionsRoute = AuthProfileSessionsRouteImport.update({
   id: '/sessions',
   path: '/sessions',
+  getParentRoute: () => AuthProfileRoute,
+} as any)
+const AuthProfileSshKeysRoute = AuthProfileSshKeysRouteImport.update({
+  id: '/ssh-keys',
+  path: '/ssh-keys',
   getParentRoute: () => AuthProfileRoute,
 } as any)
 const AuthProjectsIndexRoute = AuthProjectsIndexRouteImport.update({
@@ -335,6 +348,12 @@ const AuthProjectsProjectDependenciesRoute =
   AuthProjectsProjectDependenciesRouteImport.update({
     id: '/dependencies',
     path: '/dependencies',
+    getParentRoute: () => AuthProjectsProjectRoute,
+  } as any)
+const AuthProjectsProjectDeployKeysRoute =
+  AuthProjectsProjectDeployKeysRouteImport.update({
+    id: '/deploy-keys',
+    path: '/deploy-keys',
     getParentRoute: () => AuthProjectsProjectRoute,
   } as any)
 const AuthProjectsProjectExportsRoute =
@@ -606,6 +625,7 @@ export interface FileRoutesByFullPath {
   '/profile': typeof AuthProfileRouteWithChildren
   '/admin/appearance': typeof AuthAdminAppearanceRoute
   '/admin/audit': typeof AuthAdminAuditRoute
+  '/admin/deploy-keys': typeof AuthAdminDeployKeysRoute
   '/admin/features': typeof AuthAdminFeaturesRoute
   '/admin/schedules': typeof AuthAdminSchedulesRoute
   '/admin/settings': typeof AuthAdminSettingsRouteWithChildren
@@ -615,6 +635,7 @@ export interface FileRoutesByFullPath {
   '/help/api': typeof AuthHelpApiRoute
   '/profile/account': typeof AuthProfileAccountRoute
   '/profile/sessions': typeof AuthProfileSessionsRoute
+  '/profile/ssh-keys': typeof AuthProfileSshKeysRoute
   '/projects/$project': typeof AuthProjectsProjectRouteWithChildren
   '/projects/new': typeof AuthProjectsNewRoute
   '/groups/': typeof AuthGroupsIndexRoute
@@ -636,6 +657,7 @@ export interface FileRoutesByFullPath {
   '/projects/$project/commits': typeof AuthProjectsProjectCommitsRouteWithChildren
   '/projects/$project/controls': typeof AuthProjectsProjectControlsRoute
   '/projects/$project/dependencies': typeof AuthProjectsProjectDependenciesRoute
+  '/projects/$project/deploy-keys': typeof AuthProjectsProjectDeployKeysRoute
   '/projects/$project/exports': typeof AuthProjectsProjectExportsRoute
   '/projects/$project/files': typeof AuthProjectsProjectFilesRouteWithChildren
   '/projects/$project/issues': typeof AuthProjectsProjectIssuesRouteWithChildren
@@ -696,6 +718,7 @@ export interface FileRoutesByTo {
   '/': typeof AuthIndexRoute
   '/admin/appearance': typeof AuthAdminAppearanceRoute
   '/admin/audit': typeof AuthAdminAuditRoute
+  '/admin/deploy-keys': typeof AuthAdminDeployKeysRoute
   '/admin/features': typeof AuthAdminFeaturesRoute
   '/admin/schedules': typeof AuthAdminSchedulesRoute
   '/admin/tokens': typeof AuthAdminTokensRoute
@@ -703,6 +726,7 @@ export interface FileRoutesByTo {
   '/help/api': typeof AuthHelpApiRoute
   '/profile/account': typeof AuthProfileAccountRoute
   '/profile/sessions': typeof AuthProfileSessionsRoute
+  '/profile/ssh-keys': typeof AuthProfileSshKeysRoute
   '/projects/new': typeof AuthProjectsNewRoute
   '/groups': typeof AuthGroupsIndexRoute
   '/projects': typeof AuthProjectsIndexRoute
@@ -721,6 +745,7 @@ export interface FileRoutesByTo {
   '/profile/tokens/new': typeof AuthProfileTokensNewRoute
   '/projects/$project/controls': typeof AuthProjectsProjectControlsRoute
   '/projects/$project/dependencies': typeof AuthProjectsProjectDependenciesRoute
+  '/projects/$project/deploy-keys': typeof AuthProjectsProjectDeployKeysRoute
   '/projects/$project/exports': typeof AuthProjectsProjectExportsRoute
   '/projects/$project/labels': typeof AuthProjectsProjectLabelsRoute
   '/projects/$project/members': typeof AuthProjectsProjectMembersRoute
@@ -774,6 +799,7 @@ export interface FileRoutesById {
   '/_auth/': typeof AuthIndexRoute
   '/_auth/admin/appearance': typeof AuthAdminAppearanceRoute
   '/_auth/admin/audit': typeof AuthAdminAuditRoute
+  '/_auth/admin/deploy-keys': typeof AuthAdminDeployKeysRoute
   '/_auth/admin/features': typeof AuthAdminFeaturesRoute
   '/_auth/admin/schedules': typeof AuthAdminSchedulesRoute
   '/_auth/admin/settings': typeof AuthAdminSettingsRouteWithChildren
@@ -783,6 +809,7 @@ export interface FileRoutesById {
   '/_auth/help/api': typeof AuthHelpApiRoute
   '/_auth/profile/account': typeof AuthProfileAccountRoute
   '/_auth/profile/sessions': typeof AuthProfileSessionsRoute
+  '/_auth/profile/ssh-keys': typeof AuthProfileSshKeysRoute
   '/_auth/projects/$project': typeof AuthProjectsProjectRouteWithChildren
   '/_auth/projects/new': typeof AuthProjectsNewRoute
   '/_auth/groups/': typeof AuthGroupsIndexRoute
@@ -804,6 +831,7 @@ export interface FileRoutesById {
   '/_auth/projects/$project/commits': typeof AuthProjectsProjectCommitsRouteWithChildren
   '/_auth/projects/$project/controls': typeof AuthProjectsProjectControlsRoute
   '/_auth/projects/$project/dependencies': typeof AuthProjectsProjectDependenciesRoute
+  '/_auth/projects/$project/deploy-keys': typeof AuthProjectsProjectDeployKeysRoute
   '/_auth/projects/$project/exports': typeof AuthProjectsProjectExportsRoute
   '/_auth/projects/$project/files': typeof AuthProjectsProjectFilesRouteWithChildren
   '/_auth/projects/$project/issues': typeof AuthProjectsProjectIssuesRouteWithChildren
@@ -866,6 +894,7 @@ export interface FileRouteTypes {
     | '/profile'
     | '/admin/appearance'
     | '/admin/audit'
+    | '/admin/deploy-keys'
     | '/admin/features'
     | '/admin/schedules'
     | '/admin/settings'
@@ -875,6 +904,7 @@ export interface FileRouteTypes {
     | '/help/api'
     | '/profile/account'
     | '/profile/sessions'
+    | '/profile/ssh-keys'
     | '/projects/$project'
     | '/projects/new'
     | '/groups/'
@@ -896,6 +926,7 @@ export interface FileRouteTypes {
     | '/projects/$project/commits'
     | '/projects/$project/controls'
     | '/projects/$project/dependencies'
+    | '/projects/$project/deploy-keys'
     | '/projects/$project/exports'
     | '/projects/$project/files'
     | '/projects/$project/issues'
@@ -956,6 +987,7 @@ export interface FileRouteTypes {
     | '/'
     | '/admin/appearance'
     | '/admin/audit'
+    | '/admin/deploy-keys'
     | '/admin/features'
     | '/admin/schedules'
     | '/admin/tokens'
@@ -963,6 +995,7 @@ export interface FileRouteTypes {
     | '/help/api'
     | '/profile/account'
     | '/profile/sessions'
+    | '/profile/ssh-keys'
     | '/projects/new'
     | '/groups'
     | '/projects'
@@ -981,6 +1014,7 @@ export interface FileRouteTypes {
     | '/profile/tokens/new'
     | '/projects/$project/controls'
     | '/projects/$project/dependencies'
+    | '/projects/$project/deploy-keys'
     | '/projects/$project/exports'
     | '/projects/$project/labels'
     | '/projects/$project/members'
@@ -1033,6 +1067,7 @@ export interface FileRouteTypes {
     | '/_auth/'
     | '/_auth/admin/appearance'
     | '/_auth/admin/audit'
+    | '/_auth/admin/deploy-keys'
     | '/_auth/admin/features'
     | '/_auth/admin/schedules'
     | '/_auth/admin/settings'
@@ -1042,6 +1077,7 @@ export interface FileRouteTypes {
     | '/_auth/help/api'
     | '/_auth/profile/account'
     | '/_auth/profile/sessions'
+    | '/_auth/profile/ssh-keys'
     | '/_auth/projects/$project'
     | '/_auth/projects/new'
     | '/_auth/groups/'
@@ -1063,6 +1099,7 @@ export interface FileRouteTypes {
     | '/_auth/projects/$project/commits'
     | '/_auth/projects/$project/controls'
     | '/_auth/projects/$project/dependencies'
+    | '/_auth/projects/$project/deploy-keys'
     | '/_auth/projects/$project/exports'
     | '/_auth/projects/$project/files'
     | '/_auth/projects/$project/issues'
@@ -1193,6 +1230,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AuthAdminAuditRouteImport
       parentRoute: typeof AuthAdminRoute
     }
+    '/_auth/admin/deploy-keys': {
+      id: '/_auth/admin/deploy-keys'
+      path: '/deploy-keys'
+      fullPath: '/admin/deploy-keys'
+      preLoaderRoute: typeof AuthAdminDeployKeysRouteImport
+      parentRoute: typeof AuthAdminRoute
+    }
     '/_auth/admin/features': {
       id: '/_auth/admin/features'
       path: '/features'
@@ -1261,6 +1305,13 @@ declare module '@tanstack/react-router' {
       path: '/sessions'
       fullPath: '/profile/sessions'
       preLoaderRoute: typeof AuthProfileSessionsRouteImport
+      parentRoute: typeof AuthProfileRoute
+    }
+    '/_auth/profile/ssh-keys': {
+      id: '/_auth/profile/ssh-keys'
+      path: '/ssh-keys'
+      fullPath: '/profile/ssh-keys'
+      preLoaderRoute: typeof AuthProfileSshKeysRouteImport
       parentRoute: typeof AuthProfileRoute
     }
     '/_auth/projects/': {
@@ -1443,6 +1494,13 @@ declare module '@tanstack/react-router' {
       path: '/dependencies'
       fullPath: '/projects/$project/dependencies'
       preLoaderRoute: typeof AuthProjectsProjectDependenciesRouteImport
+      parentRoute: typeof AuthProjectsProjectRoute
+    }
+    '/_auth/projects/$project/deploy-keys': {
+      id: '/_auth/projects/$project/deploy-keys'
+      path: '/deploy-keys'
+      fullPath: '/projects/$project/deploy-keys'
+      preLoaderRoute: typeof AuthProjectsProjectDeployKeysRouteImport
       parentRoute: typeof AuthProjectsProjectRoute
     }
     '/_auth/projects/$project/exports': {
@@ -1765,6 +1823,7 @@ const AuthAdminSettingsRouteWithChildren =
 interface AuthAdminRouteChildren {
   AuthAdminAppearanceRoute: typeof AuthAdminAppearanceRoute
   AuthAdminAuditRoute: typeof AuthAdminAuditRoute
+  AuthAdminDeployKeysRoute: typeof AuthAdminDeployKeysRoute
   AuthAdminFeaturesRoute: typeof AuthAdminFeaturesRoute
   AuthAdminSchedulesRoute: typeof AuthAdminSchedulesRoute
   AuthAdminSettingsRoute: typeof AuthAdminSettingsRouteWithChildren
@@ -1782,6 +1841,7 @@ interface AuthAdminRouteChildren {
 const AuthAdminRouteChildren: AuthAdminRouteChildren = {
   AuthAdminAppearanceRoute: AuthAdminAppearanceRoute,
   AuthAdminAuditRoute: AuthAdminAuditRoute,
+  AuthAdminDeployKeysRoute: AuthAdminDeployKeysRoute,
   AuthAdminFeaturesRoute: AuthAdminFeaturesRoute,
   AuthAdminSchedulesRoute: AuthAdminSchedulesRoute,
   AuthAdminSettingsRoute: AuthAdminSettingsRouteWithChildren,
@@ -1803,6 +1863,7 @@ const AuthAdminRouteWithChildren = AuthAdminRoute._addFileChildren(
 interface AuthProfileRouteChildren {
   AuthProfileAccountRoute: typeof AuthProfileAccountRoute
   AuthProfileSessionsRoute: typeof AuthProfileSessionsRoute
+  AuthProfileSshKeysRoute: typeof AuthProfileSshKeysRoute
   AuthProfileTokensNewRoute: typeof AuthProfileTokensNewRoute
   AuthProfileTokensIndexRoute: typeof AuthProfileTokensIndexRoute
 }
@@ -1810,6 +1871,7 @@ interface AuthProfileRouteChildren {
 const AuthProfileRouteChildren: AuthProfileRouteChildren = {
   AuthProfileAccountRoute: AuthProfileAccountRoute,
   AuthProfileSessionsRoute: AuthProfileSessionsRoute,
+  AuthProfileSshKeysRoute: AuthProfileSshKeysRoute,
   AuthProfileTokensNewRoute: AuthProfileTokensNewRoute,
   AuthProfileTokensIndexRoute: AuthProfileTokensIndexRoute,
 }
@@ -2064,6 +2126,7 @@ interface AuthProjectsProjectRouteChildren {
   AuthProjectsProjectCommitsRoute: typeof AuthProjectsProjectCommitsRouteWithChildren
   AuthProjectsProjectControlsRoute: typeof AuthProjectsProjectControlsRoute
   AuthProjectsProjectDependenciesRoute: typeof AuthProjectsProjectDependenciesRoute
+  AuthProjectsProjectDeployKeysRoute: typeof AuthProjectsProjectDeployKeysRoute
   AuthProjectsProjectExportsRoute: typeof AuthProjectsProjectExportsRoute
   AuthProjectsProjectFilesRoute: typeof AuthProjectsProjectFilesRouteWithChildren
   AuthProjectsProjectIssuesRoute: typeof AuthProjectsProjectIssuesRouteWithChildren
@@ -2082,6 +2145,7 @@ const AuthProjectsProjectRouteChildren: AuthProjectsProjectRouteChildren = {
   AuthProjectsProjectCommitsRoute: AuthProjectsProjectCommitsRouteWithChildren,
   AuthProjectsProjectControlsRoute: AuthProjectsProjectControlsRoute,
   AuthProjectsProjectDependenciesRoute: AuthProjectsProjectDependenciesRoute,
+  AuthProjectsProjectDeployKeysRoute: AuthProjectsProjectDeployKeysRoute,
   AuthProjectsProjectExportsRoute: AuthProjectsProjectExportsRoute,
   AuthProjectsProjectFilesRoute: AuthProjectsProjectFilesRouteWithChildren,
   AuthProjectsProjectIssuesRoute: AuthProjectsProjectIssuesRouteWithChildren,

@@ -8,6 +8,8 @@ import { serveConsole } from '../http/spa.ts';
 import { jobHandlers } from '../jobs/handlers.ts';
 import { startJobs } from '../jobs/runner.ts';
 import { watchForWork } from '../jobs/watch.ts';
+import { openPushHooks } from '../modules/pushes/hook-rules.ts';
+import { openSsh } from '../ssh/server.ts';
 import { checkSurroundings, type FirstStart, startUp, takeUpLeft } from '../start-up.ts';
 
 /** All that answers and works on one data directory; it does not listen. */
@@ -42,13 +44,15 @@ export async function openInstance(
   const first = await startUp(deps);
   deps.state.waitsFor = 'what the last process left unfinished';
   if (!leavesUnfinished) await takeUpLeft(deps);
-  const git = await openGitHttp(deps);
+  const hooks = await openPushHooks(deps);
+  const ssh = await openSsh(deps, hooks);
   const web = webDir();
   const console = web === undefined ? [] : [serveConsole(web)];
-  const api = createApp(deps, [git.routes, ...extensions, ...console]);
+  const api = createApp(deps, [openGitHttp(deps, hooks), ...extensions, ...console]);
   const jobs = startJobs(deps, jobHandlers);
   const watch = watchForWork(deps);
   const drain = async () => {
+    await ssh?.close();
     await watch.stop();
     await jobs.stop();
   };
@@ -57,7 +61,7 @@ export async function openInstance(
     fetch: api.hono.fetch,
     drain,
     async close() {
-      await git.close();
+      await hooks.close();
       await drain();
       await deps.close();
     },

@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import type { Context } from 'hono';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
@@ -6,40 +5,24 @@ import { type Ctx, createContext } from '../context.ts';
 import type { Deps } from '../deps.ts';
 import { DomainError, type Refusal } from '../errors.ts';
 import { countingFailures } from '../failed-credentials.ts';
-import { openHookServer, type Push } from '../git/hook-server.ts';
-import { installHooks } from '../git/hooks.ts';
+import type { HookServer } from '../git/hook-server.ts';
 import { gitHttpBackend, gitHttpService } from '../git/http-backend.ts';
-import { nullSha } from '../git/names.ts';
+import type { PushContext } from '../modules/pushes/hook-rules.ts';
 import {
   actorOfGit,
   authorizeGit,
   limitsOfPush,
-  recordPush,
-  refusalOfPush,
   refuseOverHttp,
   repositoryOf,
 } from '../modules/pushes/rules.ts';
-import type { Project } from '../modules/projects/rules.ts';
 import type { Api } from './mount.ts';
 import { originOf } from './origin.ts';
 import { throttleGit } from './throttle.ts';
 
 const gitPath = /^\/(.+?)(?:\.git)?(\/info\/refs|\/git-upload-pack|\/git-receive-pack)$/;
 
-interface PushContext {
-  ctx: Ctx;
-  project: Project;
-}
-
-const updatesOf = (push: Push<PushContext>) =>
-  push.updates.map(({ ref, old, new: sha }) => ({
-    ref,
-    old: old ?? nullSha,
-    new: sha ?? nullSha,
-  }));
-
 /** What people at the other end of git read. */
-function wordRefusal(refusal: Refusal): { status: ContentfulStatusCode; text: string } {
+export function wordRefusal(refusal: Refusal): { status: ContentfulStatusCode; text: string } {
   switch (refusal.kind) {
     case 'unauthorized':
     case 'invalid_token':
@@ -76,28 +59,8 @@ function credentialsOf(c: Context): { username: string; password: string } | und
   return { username: text.slice(0, colon), password: text.slice(colon + 1) };
 }
 
-/** Clone, fetch and push over HTTP, with the hooks that let the server judge a push. */
-export async function openGitHttp(
-  deps: Deps,
-): Promise<{ routes: (api: Api) => void; close(): Promise<void> }> {
-  const hooksFolder = join(deps.dataDir, 'hooks');
-  await installHooks(hooksFolder);
-  const hooks = await openHookServer<PushContext>({
-    hooksFolder,
-    async onPreReceive(push) {
-      const { ctx, project } = push.context;
-      const updates = updatesOf(push);
-      const message = await refusalOfPush(ctx, project, { updates, repo: push.repo });
-      return { accepted: message === undefined, message };
-    },
-    async onPostReceive(push) {
-      const { ctx, project } = push.context;
-      await recordPush(ctx, project, { updates: updatesOf(push), options: push.pushOptions });
-      return undefined;
-    },
-    onError: (error) => deps.log.error({ err: error }, 'a push could not be judged or recorded'),
-  });
-
+/** Clone, fetch and push over HTTP; the hooks let the server judge a push. */
+export function openGitHttp(deps: Deps, hooks: HookServer<PushContext>): (api: Api) => void {
   const serveGit = async (c: Context, path: string, pathInfo: string): Promise<Response> => {
     const query = c.req.url.split('?')[1] ?? '';
     const asked = gitHttpService({ method: c.req.method, pathInfo, query });
@@ -146,22 +109,19 @@ export async function openGitHttp(
     return new Response(body, { status: answer.status, headers });
   };
 
-  return {
-    routes({ hono }) {
-      hono.use(async (c, next) => {
-        const match = gitPath.exec(c.req.path);
-        if (match === null) return next();
-        const [, path = '', pathInfo = ''] = match;
-        try {
-          return await serveGit(c, decodeURIComponent(path), pathInfo);
-        } catch (error) {
-          if (!(error instanceof DomainError)) throw error;
-          const { status, text } = wordRefusal(error.refusal);
-          const challenge = { 'WWW-Authenticate': 'Basic realm="Quarterdeck"' };
-          return c.text(`${text}\n`, status, status === 401 ? challenge : {});
-        }
-      });
-    },
-    close: () => hooks.close(),
+  return ({ hono }) => {
+    hono.use(async (c, next) => {
+      const match = gitPath.exec(c.req.path);
+      if (match === null) return next();
+      const [, path = '', pathInfo = ''] = match;
+      try {
+        return await serveGit(c, decodeURIComponent(path), pathInfo);
+      } catch (error) {
+        if (!(error instanceof DomainError)) throw error;
+        const { status, text } = wordRefusal(error.refusal);
+        const challenge = { 'WWW-Authenticate': 'Basic realm="Quarterdeck"' };
+        return c.text(`${text}\n`, status, status === 401 ? challenge : {});
+      }
+    });
   };
 }

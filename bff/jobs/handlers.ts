@@ -7,6 +7,7 @@ import { autoMerge } from '../modules/merge-requests/auto-merge-rules.ts';
 import { askForReading, readDependencies } from '../modules/dependencies/reading-rules.ts';
 import { generateExport } from '../modules/dependency-list-exports/generate-rules.ts';
 import { tendExports } from '../modules/dependency-list-exports/tend-rules.ts';
+import { warnOfExpiry } from '../modules/deploy-keys/expiry-rules.ts';
 import { linkDeployment } from '../modules/deployments/link-rules.ts';
 import { dropHead } from '../modules/merge-requests/branches.ts';
 import { repairMerge } from '../modules/merge-requests/merge-steps.ts';
@@ -119,6 +120,10 @@ export const jobHandlers: JobHandlers = {
   async tend_projects(ctx) {
     await enqueue(ctx, 'tend_projects', {}, { delay: day, dedup: 'daily' });
     await tendInactiveProjects(ctx);
+  },
+  async tend_keys(ctx) {
+    await enqueue(ctx, 'tend_keys', {}, { delay: day, dedup: 'daily' });
+    await warnOfExpiry(ctx);
   },
   async expire_members(ctx) {
     await enqueue(ctx, 'expire_members', {}, { delay: day, dedup: 'daily' });

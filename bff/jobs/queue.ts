@@ -136,6 +136,8 @@ export interface JobPayloads {
   move_contributions: { source_user_id: number };
   /** Goes through a file that names who gets the work of whom. */
   process_reassignment_file: { file_id: number };
+  /** Tells people of the keys that end soon. */
+  tend_keys: Record<never, never>;
   /** Takes away memberships whose last day is over. */
   expire_members: Record<never, never>;
   /** Reads what a commit depends on; null: the newest one of the default branch. */

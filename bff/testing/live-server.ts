@@ -8,6 +8,8 @@ import { serve } from '@hono/node-server';
 import { createApp, type Extension } from '../app.ts';
 import { answerClientErrors } from '../http/client-errors.ts';
 import { openGitHttp } from '../http/git-http.ts';
+import { openPushHooks } from '../modules/pushes/hook-rules.ts';
+import { openSsh } from '../ssh/server.ts';
 import type { TestApp } from './test-app.ts';
 
 const run = promisify(execFile);
@@ -15,6 +17,8 @@ const run = promisify(execFile);
 export interface LiveServer {
   /** `http://127.0.0.1:<port>`. */
   url: string;
+  /** Where git over SSH listens; undefined where it is off. */
+  sshPort: number | undefined;
   close(): Promise<void>;
 }
 
@@ -23,8 +27,9 @@ export async function goLive(
   app: TestApp,
   extensions: readonly Extension[] = [],
 ): Promise<LiveServer> {
-  const git = await openGitHttp(app.deps);
-  const api = createApp(app.deps, [...extensions, git.routes]);
+  const hooks = await openPushHooks(app.deps);
+  const ssh = await openSsh(app.deps, hooks);
+  const api = createApp(app.deps, [...extensions, openGitHttp(app.deps, hooks)]);
   const server = serve({ fetch: api.hono.fetch, hostname: '127.0.0.1', port: 0 });
   answerClientErrors(server);
   await new Promise<void>((resolve) => server.once('listening', resolve));
@@ -32,10 +37,12 @@ export async function goLive(
   const { port } = server.address() as AddressInfo;
   return {
     url: `http://127.0.0.1:${port}`,
+    sshPort: ssh?.port,
     async close() {
+      await ssh?.close();
       if ('closeAllConnections' in server) server.closeAllConnections();
       await new Promise<void>((resolve) => server.close(() => resolve()));
-      await git.close();
+      await hooks.close();
     },
   };
 }

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from '@playwright/test';
+import { keyText } from '../key-text.ts';
 import { giveRole, person, project } from '../people.ts';
 import { api, server } from '../server.ts';
 import { git, remoteOf, workTree } from '../work-tree.ts';
@@ -94,6 +95,8 @@ export async function stage(group: string): Promise<Params> {
     secret_token: 'low tide',
     ping_enabled: false,
   });
+  await make(`/projects/${id}/deploy_keys`, { title: 'Harbour crane', key: keyText('crane') });
+  await make('/user/keys', { title: `Desk of ${group}`, key: keyText('desk') });
   return {
     project: path,
     schedule: String(schedule),

@@ -38,6 +38,8 @@ export const common = {
     jobs: 'Jobs',
     mails: 'Mails',
     tokens: 'Access tokens',
+    deployKeys: 'Deploy keys',
+    sshKeys: 'SSH keys',
     sessions: 'Sessions',
     account: 'Account',
     newProject: 'New project',
@@ -101,7 +103,7 @@ export const common = {
   },
   issueState: { opened: 'Open', closed: 'Closed' },
   visibility: { private: 'Private', internal: 'Internal', public: 'Public' },
-  time: { never: 'Never', none: 'None' },
+  time: { never: 'Never', none: 'None', expired: 'Expired' },
   roles: {
     5: 'Minimal access',
     10: 'Guest',

@@ -18,7 +18,6 @@ export const triggerWords = {
   hidden: '••••••••',
   begins: (start: string) => `${start}…`,
   noOwner: 'nobody',
-  expired: 'Expired',
   empty: {
     title: 'No trigger token yet',
     help: 'Give one to a system that is to start pipelines here: a hook, a build server, a script.',

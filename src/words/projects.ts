@@ -53,6 +53,7 @@ export const projectWords = {
   overview: {
     clone: 'Clone',
     cloneLabel: 'Copy the clone address',
+    cloneSshLabel: 'Copy the clone address for SSH',
     cloneHelp: 'Sign in to git with your username and an access token.',
     makeToken: 'Make a token',
     branches: 'Branches',

@@ -1,4 +1,5 @@
 import { beforeAll, expect, it } from 'vitest';
+import { enqueue } from '../../jobs/queue.ts';
 import { ciProject } from '../../testing/ci-projects.ts';
 import { publicKeyText } from '../../testing/ssh-key-texts.ts';
 import { onBothDatabases, type TestUser } from '../../testing/test-app.ts';
@@ -91,5 +92,39 @@ onBothDatabases('screens of deploy keys', (app) => {
       expired: true,
       projects_with_write_access: [{ path_with_namespace: 'cyd/of-cyd' }],
     });
+  });
+
+  it('tell the Maintainers once, two weeks before a key ends', async () => {
+    app().clock.set(Date.parse('2027-03-01T00:00:00Z'));
+    const { path, token, member, user } = await ciProject(app(), 'dov');
+    const mona = await member('moe', 40);
+    await member('dev', 30);
+    const add = (title: string, expires_at: string) =>
+      as({ token }, `POST ${path}/deploy_keys`, {
+        title,
+        key: publicKeyText('ed25519'),
+        expires_at,
+      });
+    await add('Soon', '2027-03-14T00:00:00Z');
+    await add('Later', '2027-03-20T00:00:00Z');
+    await as({ token }, 'POST /user/keys', {
+      title: 'Mine',
+      key: publicKeyText('ed25519'),
+      expires_at: '2027-03-10T00:00:00Z',
+    });
+    const told = async () => {
+      await app().deps.db.deleteFrom('mails').execute();
+      await app().deps.db.deleteFrom('jobs').where('kind', '=', 'tend_keys').execute();
+      await enqueue(app().ctx, 'tend_keys', {});
+      await app().drain();
+      const mails = await app().deps.db.selectFrom('mails').selectAll().orderBy('id').execute();
+      return mails.map(({ to, subject }) => `${to}: ${subject}`);
+    };
+    expect(await told()).toEqual([
+      `${user.email}: The deploy key Soon expires soon`,
+      `${mona.user.email}: The deploy key Soon expires soon`,
+      `${user.email}: The SSH key Mine expires soon`,
+    ]);
+    expect(await told()).toEqual([]);
   });
 });

@@ -88,8 +88,7 @@ export async function refusalOfPush(
   project: Project,
   push: { updates: readonly RefUpdate[]; repo: Repo },
 ): Promise<string | undefined> {
-  const admin = ctx.actor.kind === 'user' && ctx.actor.user.is_admin === 1;
-  const level = admin ? accessLevels.owner : await projectLevelOfActor(ctx, project);
+  const level = await levelOfPusher(ctx, project);
   for (const update of push.updates) {
     const branch = branchOf(update.ref);
     if (branch === undefined) {
@@ -103,6 +102,15 @@ export async function refusalOfPush(
   if (tooLarge !== undefined) return tooLarge;
   await expectReconciliation(ctx, project.id);
   return undefined;
+}
+
+/** A deploy key counts for a Maintainer at most. */
+async function levelOfPusher(ctx: Ctx, project: Project): Promise<number> {
+  const { actor } = ctx;
+  if (actor.kind !== 'user') return accessLevels.none;
+  const admin = actor.user.is_admin === 1;
+  const level = admin ? accessLevels.owner : await projectLevelOfActor(ctx, project);
+  return actor.deployKey === undefined ? level : Math.min(level, accessLevels.maintainer);
 }
 
 const megabyte = 1024 * 1024;
@@ -127,6 +135,12 @@ export async function limitsOfPush(ctx: Ctx): Promise<GitConfig> {
 export async function refuseOverHttp(ctx: Ctx): Promise<void> {
   const { enabled_git_access_protocol: protocol } = await settingsOf(ctx);
   if (protocol === 'ssh') throw forbidden('Git access over HTTP is not allowed');
+}
+
+/** 403 where git is spoken over HTTP alone. */
+export async function refuseOverSsh(ctx: Ctx): Promise<void> {
+  const { enabled_git_access_protocol: protocol } = await settingsOf(ctx);
+  if (protocol === 'http') throw forbidden('Git access over SSH is not allowed');
 }
 
 async function refusalOfBranch(
@@ -160,6 +174,11 @@ export async function recordPush(
   { updates, options }: { updates: readonly RefUpdate[]; options: readonly string[] },
 ): Promise<void> {
   const user = actingUser(ctx);
+  const by = {
+    by: user.username,
+    ...(ctx.actor.kind === 'user' &&
+      ctx.actor.deployKey !== undefined && { deploy_key: ctx.actor.deployKey.title }),
+  };
   await transact(ctx, async (ctx) => {
     await recordRefUpdates(ctx, project, updates, { pushOptions: options });
     const { push_event_activities_limit: most } = await settingsOf(ctx);
@@ -168,7 +187,7 @@ export async function recordPush(
         action: 'repository.push',
         subject: { type: 'Project', id: project.id, name: project.full_path },
         projectId: project.id,
-        after: { refs: updates.length, by: user.username },
+        after: { refs: updates.length, ...by },
       });
       return;
     }
@@ -178,7 +197,7 @@ export async function recordPush(
         subject: { type: 'Project', id: project.id, name: project.full_path },
         projectId: project.id,
         before: { ref: update.ref, sha: update.old },
-        after: { ref: update.ref, sha: update.new, by: user.username },
+        after: { ref: update.ref, sha: update.new, ...by },
       });
     }
   });

@@ -26,7 +26,7 @@ export const worksForGit = ({ key_type, bits }: { key_type: SshKeyType; bits: nu
   bits >= (leastBits[key_type] ?? Number.POSITIVE_INFINITY);
 
 /** What the settings have against a type or length; undefined where they allow it. */
-async function restrictionOn(
+export async function restrictionOn(
   ctx: Ctx,
   { type, bits }: { type: SshKeyType; bits: number },
 ): Promise<string | undefined> {

@@ -110,7 +110,7 @@ export function parsePublicKey(pasted: string): PublicKey | KeyProblem {
 }
 
 /** The fingerprint that `ssh-keygen -lf` prints. */
-const sha256Of = (blob: Buffer): string =>
+export const sha256Of = (blob: Buffer): string =>
   `SHA256:${createHash('sha256').update(blob).digest('base64').replace(/=+$/, '')}`;
 
 const md5Of = (blob: Buffer): string =>

@@ -34,3 +34,12 @@ export const listKeysOfUser = (db: Db, userId: number, paging: Slice): Promise<P
 export async function deleteKey(db: Db, id: number): Promise<void> {
   await db.deleteFrom('ssh_keys').where('id', '=', id).execute();
 }
+
+/** A key by its id, whose ever it is. */
+export const findKey = (db: Db, id: number): Promise<SshKeyRow | undefined> =>
+  db.selectFrom('ssh_keys').selectAll().where('id', '=', id).executeTakeFirst();
+
+/** Writes down when a key was used last. */
+export async function touchKey(db: Db, id: number, time: string): Promise<void> {
+  await db.updateTable('ssh_keys').set({ last_used_at: time }).where('id', '=', id).execute();
+}

@@ -2,10 +2,10 @@ import type { PipelineTrigger } from '#contract/pipeline-triggers.ts';
 import { TextLink } from '../../lib/links.tsx';
 import { columnsOf } from '../../table/columns.ts';
 import { Mono, Person } from '../../ui/marks.tsx';
+import { Expiry } from '../../ui/expiry.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import { common } from '../../words/common.ts';
 import { triggerWords } from '../../words/pipeline-triggers.ts';
-import { Expiry } from './expiry.tsx';
 import { isWhole, nameOf } from './queries.ts';
 
 const helper = columnsOf<PipelineTrigger>();

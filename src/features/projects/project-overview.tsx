@@ -63,6 +63,9 @@ export function ProjectOverview({ readme }: { readme: ReactNode }) {
           <aside>
             <Section title={words.clone}>
               <CopyLine value={project.http_url_to_repo} label={words.cloneLabel} />
+              {project.ssh_url_to_repo !== '' && (
+                <CopyLine value={project.ssh_url_to_repo} label={words.cloneSshLabel} />
+              )}
               <p className={classes.hint}>
                 {words.cloneHelp}{' '}
                 <TextLink to="/profile/tokens/new" underline="always">

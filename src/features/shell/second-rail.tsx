@@ -1,3 +1,5 @@
+import IconServerBolt from '@tabler/icons-react/icons/IconServerBolt';
+import IconTerminal2 from '@tabler/icons-react/icons/IconTerminal2';
 import IconActivity from '@tabler/icons-react/icons/IconActivity';
 import IconAdjustments from '@tabler/icons-react/icons/IconAdjustments';
 import IconBolt from '@tabler/icons-react/icons/IconBolt';
@@ -63,6 +65,7 @@ const projectEntries: readonly Entry[] = [
   { to: '/projects/$project/controls', Icon: IconShieldCheck, label: navigation.controls },
   { to: '/projects/$project/dependencies', Icon: IconPackages, label: navigation.dependencies },
   { to: '/projects/$project/exports', Icon: IconFileExport, label: navigation.exports },
+  { to: '/projects/$project/deploy-keys', Icon: IconServerBolt, label: navigation.deployKeys },
   { to: '/projects/$project/issues', Icon: IconCircleDot, label: navigation.issues },
   { to: '/projects/$project/labels', Icon: IconTag, label: navigation.labels },
   { to: '/projects/$project/milestones', Icon: IconFlag, label: navigation.milestones },
@@ -88,6 +91,7 @@ const adminEntries: readonly Entry[] = [
   { to: '/admin/settings', Icon: IconAdjustments, label: navigation.settings },
   { to: '/admin/users', Icon: IconUsers, label: navigation.users },
   { to: '/admin/tokens', Icon: IconKey, label: navigation.tokens },
+  { to: '/admin/deploy-keys', Icon: IconServerBolt, label: navigation.deployKeys },
   { to: '/admin/schedules', Icon: IconCalendarTime, label: navigation.schedules },
   { to: '/admin/appearance', Icon: IconPalette, label: navigation.appearance },
   { to: '/admin/features', Icon: IconToggleLeft, label: navigation.features },
@@ -98,6 +102,7 @@ const adminEntries: readonly Entry[] = [
 const profileEntries: readonly Entry[] = [
   { to: '/profile/account', Icon: IconUser, label: navigation.account },
   { to: '/profile/tokens', Icon: IconKey, label: navigation.tokens },
+  { to: '/profile/ssh-keys', Icon: IconTerminal2, label: navigation.sshKeys },
   { to: '/profile/sessions', Icon: IconDevices, label: navigation.sessions },
 ];
 

@@ -1,13 +1,12 @@
 import IconAlertTriangle from '@tabler/icons-react/icons/IconAlertTriangle';
 import IconClockOff from '@tabler/icons-react/icons/IconClockOff';
-import { RelativeTime, useNow } from '../../ui/relative-time.tsx';
-import { StateText } from '../../ui/state-badge.tsx';
-import { common } from '../../words/common.ts';
-import { triggerWords } from '../../words/pipeline-triggers.ts';
+import { RelativeTime, useNow } from './relative-time.tsx';
+import { StateText } from './state-badge.tsx';
+import { common } from '../words/common.ts';
 
 const soon = 14 * 86_400_000;
 
-/** When a token ends: said aloud when that is near, or past. */
+/** When a token or key ends: said aloud when that is near, or past. */
 export function Expiry({ at }: { at: string | null }) {
   const now = useNow();
   if (at === null) return common.time.never;
@@ -15,7 +14,7 @@ export function Expiry({ at }: { at: string | null }) {
   if (left <= 0) {
     return (
       <StateText tone="closed" icon={<IconClockOff aria-hidden size={16} />}>
-        {triggerWords.expired}
+        {common.time.expired}
       </StateText>
     );
   }

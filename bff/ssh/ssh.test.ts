@@ -1,0 +1,240 @@
+import { connect } from 'node:net';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type CiProject, ciProject } from '../testing/ci-projects.ts';
+import { goLive, type LiveServer } from '../testing/live-server.ts';
+import { type SshClient, sshClient } from '../testing/ssh-client.ts';
+import { openPushHooks } from '../modules/pushes/hook-rules.ts';
+import { openSsh } from './server.ts';
+import { onBothDatabases } from '../testing/test-app.ts';
+
+onBothDatabases(
+  'git over SSH',
+  (app) => {
+    let live: LiveServer;
+    let deck: CiProject;
+    const clients: SshClient[] = [];
+    const client = (type?: string) => {
+      const made = sshClient(live.sshPort ?? 0, type);
+      clients.push(made);
+      return made;
+    };
+    const urlOf = (path: string) => `ssh://git@127.0.0.1:${live.sshPort}/${path}.git`;
+    const giveKey = async (who: { token: string }, from: SshClient, json: object = {}) => {
+      const body = { title: 'Laptop', key: from.key, ...json };
+      const made = await app().call('POST /user/keys', { token: who.token, json: body });
+      expect(made.status).toBe(201);
+      return made.json as { id: number };
+    };
+    const addDeployKey = async (of: CiProject, from: SshClient, json: object = {}) => {
+      const body = { title: 'Robot', key: from.key, ...json };
+      const made = await of.call(`POST ${of.path}/deploy_keys`, { json: body });
+      expect(made.status).toBe(201);
+      return made.json as { id: number };
+    };
+    const clone = (from: SshClient, path: string, to = 'tree') =>
+      from.git('clone', '--quiet', urlOf(path), to);
+    const push = async (from: SshClient, branch: string, to = 'tree') => {
+      await from.git('-C', to, 'switch', '--quiet', '--force-create', branch, 'origin/main');
+      await from.git('-C', to, 'commit', '--quiet', '--allow-empty', '-m', `For ${branch}`);
+      return from.git('-C', to, 'push', '--quiet', 'origin', branch);
+    };
+
+    beforeAll(async () => {
+      live = await goLive(app());
+      deck = await ciProject(app(), 'ann');
+    });
+    afterAll(async () => {
+      for (const one of clients) one.remove();
+      await live.close();
+    });
+
+    it('clones, fetches, archives and pushes with each type of key, by the roles of its owner', async () => {
+      const devi = await deck.member('devi', 30);
+      for (const [at, type] of ['ed25519', 'ecdsa', 'rsa'].entries()) {
+        const from = client(type);
+        const { id } = await giveKey(devi, from);
+        expect(await clone(from, deck.fullPath)).toMatchObject({ code: 0 });
+        expect(await push(from, `devi-${at}`)).toMatchObject({ code: 0 });
+        const archive = ['archive', '--format=tar', `--remote=${urlOf(deck.fullPath)}`, 'main'];
+        expect((await from.git(...archive)).out).toContain('README.md');
+        expect((await from.git('-C', 'tree', 'fetch', '--quiet')).code).toBe(0);
+        const shown = await app().call(`GET /user/keys/${id}`, { token: devi.token });
+        expect(shown.json.last_used_at).toMatch(/^2026-11-27T12:/);
+      }
+      const branch = await deck.call(`GET ${deck.path}/repository/branches/devi-0`);
+      expect(branch.json.commit.title).toBe('For devi-0');
+      const events = await app()
+        .deps.db.selectFrom('audit_events')
+        .select('actor_name')
+        .where('action', '=', 'repository.push')
+        .where('actor_name', '=', 'devi')
+        .execute();
+      expect(events).toHaveLength(3);
+      const [first] = clients;
+      if (first === undefined) throw new Error('no client');
+      const refused = await push(first, 'main');
+      expect([refused.code, refused.err]).toEqual([
+        1,
+        expect.stringContaining('not allowed to push code to protected branches'),
+      ]);
+      const odd = client();
+      await giveKey(await app().user('odd'), odd);
+      expect((await clone(odd, deck.fullPath)).err).toContain('could not be found');
+    });
+
+    it('takes no key that is unknown, over, removed, for signing alone or of somebody blocked', async () => {
+      const bob = await deck.member('bob', 30);
+      const stranger = client();
+      expect((await clone(stranger, deck.fullPath)).err).toContain('Permission denied');
+      const signer = client();
+      await giveKey(bob, signer, { usage_type: 'signing' });
+      expect((await clone(signer, deck.fullPath)).err).toContain('Permission denied');
+      const short = client();
+      const { id } = await giveKey(bob, short, { expires_at: '2026-11-27T18:00:00Z' });
+      expect((await clone(short, deck.fullPath)).code).toBe(0);
+      app().clock.set(Date.parse('2026-11-27T18:00:01Z'));
+      expect((await short.git('-C', 'tree', 'fetch')).err).toContain('Permission denied');
+      const gone = client();
+      const { id: other } = await giveKey(bob, gone);
+      expect((await clone(gone, deck.fullPath)).code).toBe(0);
+      await app().call(`DELETE /user/keys/${other}`, { token: bob.token });
+      expect((await gone.git('-C', 'tree', 'fetch')).err).toContain('Permission denied');
+      expect((await app().call(`GET /user/keys/${id}`, { token: bob.token })).status).toBe(200);
+      const blocked = client();
+      await giveKey(bob, blocked);
+      const root = await app().user('root', { admin: true });
+      await app().call(`POST /users/${bob.id}/block`, { token: root.token });
+      expect((await clone(blocked, deck.fullPath)).err).toContain('Your account is blocked');
+      const set = (json: object) =>
+        app().call('PUT /application/settings', { token: root.token, json });
+      const eve = client();
+      await giveKey(await deck.member('eve', 30), eve);
+      await set({ ed25519_key_restriction: -1 });
+      expect((await clone(eve, deck.fullPath)).err).toContain('Permission denied');
+      await set({ ed25519_key_restriction: 0, enabled_git_access_protocol: 'http' });
+      expect((await clone(eve, deck.fullPath)).err).toContain('SSH is not allowed');
+      await set({ enabled_git_access_protocol: 'all' });
+      expect((await clone(eve, deck.fullPath)).code).toBe(0);
+    });
+
+    it('opens with a deploy key its projects alone, and for writing where it may (gl#238887: a key entered members-only repositories)', async () => {
+      const robot = client();
+      const { id } = await addDeployKey(deck, robot);
+      expect((await clone(robot, deck.fullPath)).code).toBe(0);
+      expect((await push(robot, 'robot')).err).toContain('does not have write access');
+      await deck.call(`PUT ${deck.path}/deploy_keys/${id}`, { json: { can_push: true } });
+      expect(await push(robot, 'robot')).toMatchObject({ code: 0 });
+      const key = await deck.call(`GET ${deck.path}/deploy_keys/${id}`);
+      expect(key.json.last_used_at).toMatch(/^2026-11-27T/);
+      const [told] = await app()
+        .deps.db.selectFrom('audit_events')
+        .select(['actor_name', 'after'])
+        .where('action', '=', 'repository.push')
+        .orderBy('id', 'desc')
+        .limit(1)
+        .execute();
+      expect([told?.actor_name, told?.after]).toEqual([
+        'ann',
+        expect.stringContaining('"deploy_key":"Robot"'),
+      ]);
+      const other = await ciProject(app(), 'cyd');
+      await other.call(`PUT ${other.path}`, { json: { visibility: 'public' } });
+      const strange = await clone(robot, other.fullPath, 'other');
+      expect([strange.code, strange.err]).toEqual([128, expect.stringContaining('not be found')]);
+      await deck.call(`DELETE ${deck.path}/deploy_keys/${id}`);
+      expect((await robot.git('-C', 'tree', 'fetch')).err).toContain('Permission denied');
+    });
+
+    it('keeps a deploy key to the role of who vouches for it (gl#416958: a demoted member’s key kept write access)', async () => {
+      const mona = await deck.member('mona', 40);
+      const robot = client();
+      const made = await app().call(`POST ${deck.path}/deploy_keys`, {
+        token: mona.token,
+        json: { title: 'Hers', key: robot.key, can_push: true },
+      });
+      const roleOf = (level: number) =>
+        deck.call(`PUT ${deck.path}/members/${mona.id}`, { json: { access_level: level } });
+      await clone(robot, deck.fullPath);
+      expect(await push(robot, 'main')).toMatchObject({ code: 0 });
+      await robot.git('-C', 'tree', 'fetch', '--quiet');
+      await roleOf(30);
+      expect((await push(robot, 'main')).err).toContain('protected branches');
+      expect(await push(robot, 'hers')).toMatchObject({ code: 0 });
+      await roleOf(20);
+      expect((await push(robot, 'hers-too')).code).not.toBe(0);
+      expect((await robot.git('-C', 'tree', 'fetch')).code).toBe(0);
+      await deck.call(`DELETE ${deck.path}/members/${mona.id}`);
+      expect((await robot.git('-C', 'tree', 'fetch')).err).toContain('could not be found');
+      await deck.call(`PUT ${deck.path}/deploy_keys/${made.json.id}`, { json: { can_push: true } });
+      expect(await push(robot, 'adopted')).toMatchObject({ code: 0 });
+    });
+
+    it('serves three commands of git and nothing else (CVE-2026-58435: rights grew by the LFS route)', async () => {
+      const dov = client();
+      await giveKey(await deck.member('dov', 30), dov);
+      for (const command of [
+        `git-lfs-authenticate '${deck.fullPath}.git' upload`,
+        `git-upload-pack '${deck.fullPath}.git'; id`,
+        `git-upload-pack --help`,
+        'id',
+        'git-shell -c id',
+        `git-upload-pack '../../../etc'`,
+      ]) {
+        const { code, err } = await dov.ssh(command);
+        expect([command, code, err]).toEqual([
+          command,
+          128,
+          expect.stringMatching(/Only git is served here|could not be found/),
+        ]);
+      }
+      expect((await dov.ssh()).err).toMatch(/shell request failed|PTY allocation/);
+      const forwarded = await dov.ssh(
+        '-N',
+        '-o',
+        'ExitOnForwardFailure=yes',
+        '-R',
+        '0:localhost:1',
+      );
+      expect(forwarded.code).toBe(255);
+      expect((await dov.ssh('-s', 'sftp')).code).not.toBe(0);
+    });
+
+    it('closes a connection that does not sign in in time', async () => {
+      const hooks = await openPushHooks(app().deps);
+      const hasty = await openSsh(app().deps, hooks, { signInMs: 50 });
+      const closed = await new Promise<string>((resolve) => {
+        const socket = connect(hasty?.port ?? 0, '127.0.0.1', () => socket.resume());
+        socket.once('close', () => resolve('closed'));
+      });
+      expect(closed).toBe('closed');
+      await hasty?.close();
+      await hooks.close();
+    });
+
+    it('gives a connection six tries and names nothing but itself', async () => {
+      const greeting = await new Promise<string>((resolve) => {
+        const socket = connect(live.sshPort ?? 0, '127.0.0.1');
+        socket.once('data', (chunk: Buffer) => {
+          socket.destroy();
+          resolve(chunk.toString());
+        });
+      });
+      expect(greeting).toMatch(/^SSH-2\.0-quarterdeck\r\n/);
+      const known = client();
+      await giveKey(await deck.member('kim', 30), known);
+      const strangers = Array.from({ length: 6 }, () => client());
+      const [first, ...others] = strangers;
+      if (first === undefined) throw new Error('no client');
+      const offering = (count: number) =>
+        first.ssh(
+          ...[...others.slice(0, count - 1), known].flatMap(({ dir }) => ['-i', `${dir}/id`]),
+          'id',
+        );
+      expect((await offering(5)).err).toContain('Only git is served here');
+      const sixth = await offering(6);
+      expect([sixth.code, sixth.err]).not.toContain('Only git is served here');
+      expect(sixth.code).toBe(255);
+    });
+  },
+  { QD_SSH_PORT: '0' },
+);

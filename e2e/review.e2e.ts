@@ -150,6 +150,48 @@ test('twenty files are reviewed and merged with the keyboard alone, in at most 6
   ]);
 });
 
+test('twenty files are reviewed and merged by what the accessibility tree tells alone', async ({
+  demo,
+  enter,
+}) => {
+  const { path, screen } = await opened(demo);
+  const page = await enter('maintainer');
+  await page.goto(screen);
+  const changes = page.getByRole('table', { name: 'Changes' });
+  const tree = page.getByRole('navigation', { name: 'Changed files' });
+  await expect(tree.getByRole('button')).toHaveCount(20);
+  const [first] = names;
+  // A line says which it is on either side, and what became of it.
+  const row = changes.getByRole('row', { name: /added const part_00 = 22;/ });
+  await expect(row.getByRole('rowheader', { name: '61' })).toBeVisible();
+  await expect(changes.getByRole('row', { name: /removed const part_00 = 1;/ })).toBeVisible();
+  const head = changes.getByRole('row', { name: new RegExp(`${first}.*1 line added, 1 removed`) });
+  await expect(head).toBeVisible();
+  for (const [index, name] of names.entries()) {
+    await tree.getByRole('button', { name: new RegExp(name) }).click();
+    if (index < 3) {
+      const changed = name.replace('-', '_');
+      const line = changes.getByRole('row', { name: new RegExp(`added const ${changed} = 22;`) });
+      await line.getByRole('button', { name: 'Comment on added line 61' }).click();
+      const field = page.getByRole('textbox', { name: `Comment on src/${name}.ts, line 61` });
+      await field.fill('Why?');
+      if (index === 1) await page.getByRole('button', { name: 'Suggest a change' }).click();
+      await page.getByRole('button', { name: /^(Start a review|Add to review)$/ }).click();
+      await expect(field).toHaveCount(0);
+    }
+    await changes.getByRole('checkbox', { name: `Viewed: src/${name}.ts` }).check();
+    await expect(page.getByText(viewed(index + 1))).toBeVisible();
+  }
+  await page.getByRole('button', { name: 'Finish review with 3 comments' }).click();
+  await page.getByRole('button', { name: 'Submit review' }).click();
+  await page.getByRole('button', { name: 'Approve', exact: true }).click();
+  await expect(page.getByRole('button', { name: 'Revoke approval' })).toBeVisible();
+  await page.getByRole('button', { name: 'Merge', exact: true }).click();
+  await expect(page.getByRole('heading', { name: /^Merged by/ })).toBeVisible();
+  const { state, notes, approvedBy } = await outcome(demo, path);
+  expect([state, notes.length, approvedBy]).toEqual(['merged', 3, ['maintainer']]);
+});
+
 test('find tells of text in a file that is not in the page, and leads there', async ({
   demo,
   enter,

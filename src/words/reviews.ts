@@ -79,6 +79,11 @@ export const reviewWords = {
         : `Waits for ${formatCount(count, 'merge request', 'merge requests')}`,
     hidden: (count: number) =>
       `${formatCount(count, 'merge request', 'merge requests')} that you may not see`,
+    waitingLabel: 'What waits for this one',
+    waiting: (count: number) =>
+      count === 1
+        ? '1 merge request waits for this one'
+        : `${formatNumber(count)} merge requests wait for this one`,
     add: 'Wait for a merge request',
     added: 'It waits until the other is merged',
     removeOf: (reference: string) => `Wait for ${reference} no longer`,

@@ -50,7 +50,7 @@ export function CommitList({ commits }: { commits: readonly Commit[] }) {
   return (
     <ol className={classes.commits}>
       {commits.map((commit) => {
-        const body = commit.message.slice(commit.title.length).trim();
+        const body = withoutTrailers(commit);
         return (
           <li key={commit.id}>
             <span className={classes.commitTitle}>{commit.title}</span>
@@ -60,9 +60,36 @@ export function CommitList({ commits }: { commits: readonly Commit[] }) {
             <Mono>{commit.short_id}</Mono>
             <CopyButton value={commit.id} label={words.copySha(commit.short_id)} />
             {body !== '' && <p className={classes.commitBody}>{body}</p>}
+            <Trailers commit={commit} />
           </li>
         );
       })}
     </ol>
+  );
+}
+
+/** What the message says below its first line, but for the trailers. */
+function withoutTrailers({ message, title, extended_trailers: trailers }: Commit): string {
+  const lines = message.slice(title.length).trimEnd().split('\n');
+  const isTrailer = (line: string | undefined) =>
+    Object.entries(trailers).some(([key, values]) =>
+      values.some((value) => line === `${key}: ${value}`),
+    );
+  while (isTrailer(lines.at(-1))) lines.pop();
+  return lines.join('\n').trim();
+}
+
+function Trailers({ commit }: { commit: Commit }) {
+  const trailers = Object.entries(commit.extended_trailers);
+  if (trailers.length === 0) return null;
+  return (
+    <dl className={classes.trailers}>
+      {trailers.map(([key, values]) => (
+        <div key={key}>
+          <dt>{key}</dt>
+          <dd>{values.join(', ')}</dd>
+        </div>
+      ))}
+    </dl>
   );
 }

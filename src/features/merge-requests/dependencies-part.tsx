@@ -1,7 +1,10 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { mergeRequestDependencies } from '#contract/merge-request-dependencies.ts';
+import {
+  type MergeRequestDependency,
+  mergeRequestDependencies,
+} from '#contract/merge-request-dependencies.ts';
 import type { MergeRequest } from '#contract/merge-request-record.ts';
 import { useCommand } from '../../api/client.ts';
 import { useContractForm } from '../../form/contract-form.ts';
@@ -17,7 +20,7 @@ import { common } from '../../words/common.ts';
 import { reviewWords } from '../../words/reviews.ts';
 import { stateOf } from './columns.tsx';
 import classes from './merge-requests.module.css';
-import { blockersFound, blocksOf, touched, type Which } from './queries.ts';
+import { blockeesOf, blockersFound, blocksOf, touched, type Which } from './queries.ts';
 import { wholeRecords } from './records.ts';
 import { useRights } from './rights.ts';
 
@@ -50,15 +53,7 @@ export function DependenciesPart({ which, record }: { which: Which; record: Merg
         <ul className={classes.approvers}>
           {shown.map(({ id, other }) => (
             <li key={id}>
-              <span className={classes.branches}>
-                <StateIcon state={stateOf(other)} />
-                <TextLink
-                  to="/projects/$project/merge-requests/$iid"
-                  params={{ project: String(other.project_id), iid: String(other.iid) }}
-                >
-                  {other.reference} {other.title}
-                </TextLink>
-              </span>
+              <Other other={other} />
               {mayChange && (
                 <button
                   type="button"
@@ -77,6 +72,47 @@ export function DependenciesPart({ which, record }: { which: Which; record: Merg
       )}
       {mayChange && <AddDependency which={which} self={record.id} />}
     </section>
+  );
+}
+
+/** What waits until this one is merged; those that one may not see are counted. */
+export function WaitingPart({ which }: { which: Which }) {
+  const { data: waiting, error } = useQuery(blockeesOf(which));
+  if (waiting === undefined) return error && <ErrorLine error={error} />;
+  const count = waiting.total ?? waiting.rows.length;
+  if (count === 0) return null;
+  const shown = waiting.rows.flatMap(({ id, blocked_merge_request: other }) =>
+    other === undefined ? [] : [{ id, other }],
+  );
+  const hidden = waiting.rows.length - shown.length;
+  return (
+    <section className={classes.approvals} aria-label={words.waitingLabel}>
+      <h3>{words.waiting(count)}</h3>
+      <ul className={classes.approvers}>
+        {shown.map(({ id, other }) => (
+          <li key={id}>
+            <Other other={other} />
+          </li>
+        ))}
+        {hidden > 0 && <li>{words.hidden(hidden)}</li>}
+      </ul>
+    </section>
+  );
+}
+
+type Blocker = NonNullable<MergeRequestDependency['blocking_merge_request']>;
+
+function Other({ other }: { other: Blocker }) {
+  return (
+    <span className={classes.branches}>
+      <StateIcon state={stateOf(other)} />
+      <TextLink
+        to="/projects/$project/merge-requests/$iid"
+        params={{ project: String(other.project_id), iid: String(other.iid) }}
+      >
+        {other.reference} {other.title}
+      </TextLink>
+    </span>
   );
 }
 

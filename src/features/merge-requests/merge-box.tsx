@@ -15,7 +15,7 @@ import { mergeRequestWords } from '../../words/merge-requests.ts';
 import { ApprovalsPart } from './approvals-part.tsx';
 import { CheckRow, signs } from './check-row.tsx';
 import { type Check, checksOf, isMergeable } from './checks.ts';
-import { DependenciesPart } from './dependencies-part.tsx';
+import { DependenciesPart, WaitingPart } from './dependencies-part.tsx';
 import { useFacts } from './facts.ts';
 import classes from './merge-requests.module.css';
 import { MergeForm } from './merge-form.tsx';
@@ -100,6 +100,7 @@ function OpenBox({ which, record }: { which: Which; record: MergeRequest }) {
         ))}
       </ul>
       <DependenciesPart which={which} record={record} />
+      <WaitingPart which={which} />
       <ApprovalsPart which={which} sha={record.sha} />
       <ReviewersPart which={which} record={record} />
       {record.merge_error !== null && (

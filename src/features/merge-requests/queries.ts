@@ -153,11 +153,17 @@ export async function prepareOwnBlocks(client: QueryClient): Promise<void> {
 
 const idOf = ({ project, iid }: Which) => ({ id: project, merge_request_iid: iid });
 
+/** What is open is looked at again and again; what is over stays. */
+const livesFor = (state: string | undefined) =>
+  state === 'opened' || state === 'locked' ? 15_000 : (false as const);
+
 /** One merge request; asked again while the server is still judging it. */
 export const mergeRequestShown = (which: Which) => ({
   ...queryOf(mergeRequests.show, idOf(which)),
-  refetchInterval: (query: { state: { data?: { detailed_merge_status: string } } }) =>
-    isUndecided(query.state.data?.detailed_merge_status) ? 1500 : (false as const),
+  refetchInterval: (query: {
+    state: { data?: { detailed_merge_status: string; state: string } };
+  }) =>
+    isUndecided(query.state.data?.detailed_merge_status) ? 1500 : livesFor(query.state.data?.state),
 });
 
 export const projectOf = (project: string) => queryOf(projects.show, { id: project });
@@ -214,6 +220,10 @@ export const noteAwardsOf = (which: Which) =>
 /** What has to be merged before. */
 export const blocksOf = (which: Which) =>
   listOf(mergeRequestDependencies.list, { ...idOf(which), per_page: 100 });
+
+/** What waits until it is merged. */
+export const blockeesOf = (which: Which) =>
+  listOf(mergeRequestDependencies.listBlockees, { ...idOf(which), per_page: 100 });
 
 /** Open merge requests by what one types of them: of one's projects, or by number in this one. */
 export function blockersFound({ project }: Which, text: string) {
@@ -274,6 +284,7 @@ export const touched = [
   mergeRequestChangesEndpoints.reviewers,
   draftNotes.list,
   mergeRequestDependencies.list,
+  mergeRequestDependencies.listBlockees,
   projects.show,
   viewedFiles.show,
 ];

@@ -82,6 +82,31 @@ test('what has to be merged before is named, added by its title, and taken away'
   expect(part.queryByRole('link')).toBeNull();
 });
 
+test('what waits for a merge request is named beside it', async () => {
+  const { shop } = await stage(accessLevels.reporter);
+  await shop.open({ title: 'Survey the ground' });
+  await shop.call('POST 2/blocks', { json: { blocking_merge_request_iid: 1 } });
+  open(shop);
+  const words = reviewWords.dependencies;
+  const part = within(await screen.findByRole('region', { name: words.waitingLabel }));
+  expect(part.getByText(words.waiting(1))).toBeTruthy();
+  expect(part.getByRole('link', { name: '!2 Survey the ground' })).toBeTruthy();
+});
+
+test('a commit shows its trailers apart from its message', async () => {
+  const { shop, made } = await stage(accessLevels.reporter);
+  await commitFiles(backend().app, shop.project, {
+    branch: made.source_branch,
+    files: { 'why.txt': 'why' },
+    message: 'Say why\n\nBecause.\n\nReviewed-by: Ann\nReviewed-by: Bea\n',
+  });
+  await shop.settled(1);
+  open(shop, '/commits');
+  expect(await screen.findByText('Because.')).toBeTruthy();
+  expect(screen.getByRole('term').textContent).toBe('Reviewed-by');
+  expect(screen.getByRole('definition').textContent).toBe('Ann, Bea');
+});
+
 test('a reporter who opens the page for changes is told who may', async () => {
   const { shop } = await stage(accessLevels.reporter);
   open(shop, '/edit');

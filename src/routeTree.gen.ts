@@ -34,6 +34,7 @@ import { Route as AuthProfileSshKeysRouteImport } from './routes/_auth.profile.s
 import { Route as AuthProjectsIndexRouteImport } from './routes/_auth.projects.index.tsx'
 import { Route as AuthProjectsProjectRouteImport } from './routes/_auth.projects.$project.tsx'
 import { Route as AuthProjectsNewRouteImport } from './routes/_auth.projects.new.tsx'
+import { Route as AuthReassignmentsTokenRouteImport } from './routes/_auth.reassignments.$token.tsx'
 import { Route as AuthAdminSettingsIndexRouteImport } from './routes/_auth.admin.settings.index.tsx'
 import { Route as AuthAdminSettingsSectionRouteImport } from './routes/_auth.admin.settings.$section.tsx'
 import { Route as AuthAdminSettingsHistoryRouteImport } from './routes/_auth.admin.settings_.history.tsx'
@@ -50,6 +51,7 @@ import { Route as AuthGroupsGroupLabelsRouteImport } from './routes/_auth.groups
 import { Route as AuthGroupsGroupMembersRouteImport } from './routes/_auth.groups.$group.members.tsx'
 import { Route as AuthGroupsGroupMergeRequestsRouteImport } from './routes/_auth.groups.$group.merge-requests.tsx'
 import { Route as AuthGroupsGroupMilestonesRouteImport } from './routes/_auth.groups.$group.milestones.tsx'
+import { Route as AuthGroupsGroupReassignmentsRouteImport } from './routes/_auth.groups.$group.reassignments.tsx'
 import { Route as AuthGroupsGroupSettingsRouteImport } from './routes/_auth.groups.$group.settings.tsx'
 import { Route as AuthProfileTokensIndexRouteImport } from './routes/_auth.profile.tokens.index.tsx'
 import { Route as AuthProfileTokensNewRouteImport } from './routes/_auth.profile.tokens.new.tsx'
@@ -226,6 +228,11 @@ const AuthProjectsNewRoute = AuthProjectsNewRouteImport.update({
   path: '/projects/new',
   getParentRoute: () => AuthRoute,
 } as any)
+const AuthReassignmentsTokenRoute = AuthReassignmentsTokenRouteImport.update({
+  id: '/reassignments/$token',
+  path: '/reassignments/$token',
+  getParentRoute: () => AuthRoute,
+} as any)
 const AuthAdminSettingsIndexRoute = AuthAdminSettingsIndexRouteImport.update({
   id: '/',
   path: '/',
@@ -309,6 +316,12 @@ const AuthGroupsGroupMilestonesRoute =
   AuthGroupsGroupMilestonesRouteImport.update({
     id: '/milestones',
     path: '/milestones',
+    getParentRoute: () => AuthGroupsGroupRoute,
+  } as any)
+const AuthGroupsGroupReassignmentsRoute =
+  AuthGroupsGroupReassignmentsRouteImport.update({
+    id: '/reassignments',
+    path: '/reassignments',
     getParentRoute: () => AuthGroupsGroupRoute,
   } as any)
 const AuthGroupsGroupSettingsRoute = AuthGroupsGroupSettingsRouteImport.update({
@@ -638,6 +651,7 @@ export interface FileRoutesByFullPath {
   '/profile/ssh-keys': typeof AuthProfileSshKeysRoute
   '/projects/$project': typeof AuthProjectsProjectRouteWithChildren
   '/projects/new': typeof AuthProjectsNewRoute
+  '/reassignments/$token': typeof AuthReassignmentsTokenRoute
   '/groups/': typeof AuthGroupsIndexRoute
   '/projects/': typeof AuthProjectsIndexRoute
   '/admin/settings/$section': typeof AuthAdminSettingsSectionRoute
@@ -652,6 +666,7 @@ export interface FileRoutesByFullPath {
   '/groups/$group/members': typeof AuthGroupsGroupMembersRoute
   '/groups/$group/merge-requests': typeof AuthGroupsGroupMergeRequestsRoute
   '/groups/$group/milestones': typeof AuthGroupsGroupMilestonesRoute
+  '/groups/$group/reassignments': typeof AuthGroupsGroupReassignmentsRoute
   '/groups/$group/settings': typeof AuthGroupsGroupSettingsRouteWithChildren
   '/profile/tokens/new': typeof AuthProfileTokensNewRoute
   '/projects/$project/commits': typeof AuthProjectsProjectCommitsRouteWithChildren
@@ -728,6 +743,7 @@ export interface FileRoutesByTo {
   '/profile/sessions': typeof AuthProfileSessionsRoute
   '/profile/ssh-keys': typeof AuthProfileSshKeysRoute
   '/projects/new': typeof AuthProjectsNewRoute
+  '/reassignments/$token': typeof AuthReassignmentsTokenRoute
   '/groups': typeof AuthGroupsIndexRoute
   '/projects': typeof AuthProjectsIndexRoute
   '/admin/settings/$section': typeof AuthAdminSettingsSectionRoute
@@ -742,6 +758,7 @@ export interface FileRoutesByTo {
   '/groups/$group/members': typeof AuthGroupsGroupMembersRoute
   '/groups/$group/merge-requests': typeof AuthGroupsGroupMergeRequestsRoute
   '/groups/$group/milestones': typeof AuthGroupsGroupMilestonesRoute
+  '/groups/$group/reassignments': typeof AuthGroupsGroupReassignmentsRoute
   '/profile/tokens/new': typeof AuthProfileTokensNewRoute
   '/projects/$project/controls': typeof AuthProjectsProjectControlsRoute
   '/projects/$project/dependencies': typeof AuthProjectsProjectDependenciesRoute
@@ -812,6 +829,7 @@ export interface FileRoutesById {
   '/_auth/profile/ssh-keys': typeof AuthProfileSshKeysRoute
   '/_auth/projects/$project': typeof AuthProjectsProjectRouteWithChildren
   '/_auth/projects/new': typeof AuthProjectsNewRoute
+  '/_auth/reassignments/$token': typeof AuthReassignmentsTokenRoute
   '/_auth/groups/': typeof AuthGroupsIndexRoute
   '/_auth/projects/': typeof AuthProjectsIndexRoute
   '/_auth/admin/settings/$section': typeof AuthAdminSettingsSectionRoute
@@ -826,6 +844,7 @@ export interface FileRoutesById {
   '/_auth/groups/$group/members': typeof AuthGroupsGroupMembersRoute
   '/_auth/groups/$group/merge-requests': typeof AuthGroupsGroupMergeRequestsRoute
   '/_auth/groups/$group/milestones': typeof AuthGroupsGroupMilestonesRoute
+  '/_auth/groups/$group/reassignments': typeof AuthGroupsGroupReassignmentsRoute
   '/_auth/groups/$group/settings': typeof AuthGroupsGroupSettingsRouteWithChildren
   '/_auth/profile/tokens/new': typeof AuthProfileTokensNewRoute
   '/_auth/projects/$project/commits': typeof AuthProjectsProjectCommitsRouteWithChildren
@@ -907,6 +926,7 @@ export interface FileRouteTypes {
     | '/profile/ssh-keys'
     | '/projects/$project'
     | '/projects/new'
+    | '/reassignments/$token'
     | '/groups/'
     | '/projects/'
     | '/admin/settings/$section'
@@ -921,6 +941,7 @@ export interface FileRouteTypes {
     | '/groups/$group/members'
     | '/groups/$group/merge-requests'
     | '/groups/$group/milestones'
+    | '/groups/$group/reassignments'
     | '/groups/$group/settings'
     | '/profile/tokens/new'
     | '/projects/$project/commits'
@@ -997,6 +1018,7 @@ export interface FileRouteTypes {
     | '/profile/sessions'
     | '/profile/ssh-keys'
     | '/projects/new'
+    | '/reassignments/$token'
     | '/groups'
     | '/projects'
     | '/admin/settings/$section'
@@ -1011,6 +1033,7 @@ export interface FileRouteTypes {
     | '/groups/$group/members'
     | '/groups/$group/merge-requests'
     | '/groups/$group/milestones'
+    | '/groups/$group/reassignments'
     | '/profile/tokens/new'
     | '/projects/$project/controls'
     | '/projects/$project/dependencies'
@@ -1080,6 +1103,7 @@ export interface FileRouteTypes {
     | '/_auth/profile/ssh-keys'
     | '/_auth/projects/$project'
     | '/_auth/projects/new'
+    | '/_auth/reassignments/$token'
     | '/_auth/groups/'
     | '/_auth/projects/'
     | '/_auth/admin/settings/$section'
@@ -1094,6 +1118,7 @@ export interface FileRouteTypes {
     | '/_auth/groups/$group/members'
     | '/_auth/groups/$group/merge-requests'
     | '/_auth/groups/$group/milestones'
+    | '/_auth/groups/$group/reassignments'
     | '/_auth/groups/$group/settings'
     | '/_auth/profile/tokens/new'
     | '/_auth/projects/$project/commits'
@@ -1335,6 +1360,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AuthProjectsNewRouteImport
       parentRoute: typeof AuthRoute
     }
+    '/_auth/reassignments/$token': {
+      id: '/_auth/reassignments/$token'
+      path: '/reassignments/$token'
+      fullPath: '/reassignments/$token'
+      preLoaderRoute: typeof AuthReassignmentsTokenRouteImport
+      parentRoute: typeof AuthRoute
+    }
     '/_auth/admin/settings/': {
       id: '/_auth/admin/settings/'
       path: '/'
@@ -1445,6 +1477,13 @@ declare module '@tanstack/react-router' {
       path: '/milestones'
       fullPath: '/groups/$group/milestones'
       preLoaderRoute: typeof AuthGroupsGroupMilestonesRouteImport
+      parentRoute: typeof AuthGroupsGroupRoute
+    }
+    '/_auth/groups/$group/reassignments': {
+      id: '/_auth/groups/$group/reassignments'
+      path: '/reassignments'
+      fullPath: '/groups/$group/reassignments'
+      preLoaderRoute: typeof AuthGroupsGroupReassignmentsRouteImport
       parentRoute: typeof AuthGroupsGroupRoute
     }
     '/_auth/groups/$group/settings': {
@@ -1902,6 +1941,7 @@ interface AuthGroupsGroupRouteChildren {
   AuthGroupsGroupMembersRoute: typeof AuthGroupsGroupMembersRoute
   AuthGroupsGroupMergeRequestsRoute: typeof AuthGroupsGroupMergeRequestsRoute
   AuthGroupsGroupMilestonesRoute: typeof AuthGroupsGroupMilestonesRoute
+  AuthGroupsGroupReassignmentsRoute: typeof AuthGroupsGroupReassignmentsRoute
   AuthGroupsGroupSettingsRoute: typeof AuthGroupsGroupSettingsRouteWithChildren
   AuthGroupsGroupIndexRoute: typeof AuthGroupsGroupIndexRoute
 }
@@ -1912,6 +1952,7 @@ const AuthGroupsGroupRouteChildren: AuthGroupsGroupRouteChildren = {
   AuthGroupsGroupMembersRoute: AuthGroupsGroupMembersRoute,
   AuthGroupsGroupMergeRequestsRoute: AuthGroupsGroupMergeRequestsRoute,
   AuthGroupsGroupMilestonesRoute: AuthGroupsGroupMilestonesRoute,
+  AuthGroupsGroupReassignmentsRoute: AuthGroupsGroupReassignmentsRoute,
   AuthGroupsGroupSettingsRoute: AuthGroupsGroupSettingsRouteWithChildren,
   AuthGroupsGroupIndexRoute: AuthGroupsGroupIndexRoute,
 }
@@ -2177,6 +2218,7 @@ interface AuthRouteChildren {
   AuthHelpApiRoute: typeof AuthHelpApiRoute
   AuthProjectsProjectRoute: typeof AuthProjectsProjectRouteWithChildren
   AuthProjectsNewRoute: typeof AuthProjectsNewRoute
+  AuthReassignmentsTokenRoute: typeof AuthReassignmentsTokenRoute
   AuthGroupsIndexRoute: typeof AuthGroupsIndexRoute
   AuthProjectsIndexRoute: typeof AuthProjectsIndexRoute
 }
@@ -2191,6 +2233,7 @@ const AuthRouteChildren: AuthRouteChildren = {
   AuthHelpApiRoute: AuthHelpApiRoute,
   AuthProjectsProjectRoute: AuthProjectsProjectRouteWithChildren,
   AuthProjectsNewRoute: AuthProjectsNewRoute,
+  AuthReassignmentsTokenRoute: AuthReassignmentsTokenRoute,
   AuthGroupsIndexRoute: AuthGroupsIndexRoute,
   AuthProjectsIndexRoute: AuthProjectsIndexRoute,
 }

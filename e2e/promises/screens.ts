@@ -107,5 +107,6 @@ export async function stage(group: string): Promise<Params> {
     sha: sha.trim(),
     path: 'README.md',
     section: 'network',
+    token: 'answered-long-ago',
   };
 }

@@ -26,6 +26,7 @@ export const common = {
     history: 'History',
     issues: 'Issues',
     members: 'Members',
+    reassignments: 'Reassignments',
     settings: 'Settings',
     protectedBranches: 'Protected branches',
     advanced: 'Advanced',

@@ -22,6 +22,7 @@ import IconTag from '@tabler/icons-react/icons/IconTag';
 import IconTimeline from '@tabler/icons-react/icons/IconTimeline';
 import IconToggleLeft from '@tabler/icons-react/icons/IconToggleLeft';
 import IconUser from '@tabler/icons-react/icons/IconUser';
+import IconUserShare from '@tabler/icons-react/icons/IconUserShare';
 import IconUsers from '@tabler/icons-react/icons/IconUsers';
 import { useQuery } from '@tanstack/react-query';
 import { Link, type LinkProps } from '@tanstack/react-router';
@@ -84,6 +85,7 @@ const groupEntries: readonly Entry[] = [
   { to: '/groups/$group/labels', Icon: IconTag, label: navigation.labels },
   { to: '/groups/$group/milestones', Icon: IconFlag, label: navigation.milestones },
   { to: '/groups/$group/members', Icon: IconUsers, label: navigation.members },
+  { to: '/groups/$group/reassignments', Icon: IconUserShare, label: navigation.reassignments },
   { to: '/groups/$group/settings', Icon: IconSettings, label: navigation.settings },
 ];
 

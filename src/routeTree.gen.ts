@@ -21,6 +21,7 @@ import { Route as AuthAdminAppearanceRouteImport } from './routes/_auth.admin.ap
 import { Route as AuthAdminAuditRouteImport } from './routes/_auth.admin.audit.tsx'
 import { Route as AuthAdminDeployKeysRouteImport } from './routes/_auth.admin.deploy-keys.tsx'
 import { Route as AuthAdminFeaturesRouteImport } from './routes/_auth.admin.features.tsx'
+import { Route as AuthAdminIntegrationsRouteImport } from './routes/_auth.admin.integrations.tsx'
 import { Route as AuthAdminSchedulesRouteImport } from './routes/_auth.admin.schedules.tsx'
 import { Route as AuthAdminSettingsRouteImport } from './routes/_auth.admin.settings.tsx'
 import { Route as AuthAdminTokensRouteImport } from './routes/_auth.admin.tokens.tsx'
@@ -35,6 +36,8 @@ import { Route as AuthProjectsIndexRouteImport } from './routes/_auth.projects.i
 import { Route as AuthProjectsProjectRouteImport } from './routes/_auth.projects.$project.tsx'
 import { Route as AuthProjectsNewRouteImport } from './routes/_auth.projects.new.tsx'
 import { Route as AuthReassignmentsTokenRouteImport } from './routes/_auth.reassignments.$token.tsx'
+import { Route as AuthAdminIntegrationsIndexRouteImport } from './routes/_auth.admin.integrations.index.tsx'
+import { Route as AuthAdminIntegrationsSlugRouteImport } from './routes/_auth.admin.integrations.$slug.tsx'
 import { Route as AuthAdminSettingsIndexRouteImport } from './routes/_auth.admin.settings.index.tsx'
 import { Route as AuthAdminSettingsSectionRouteImport } from './routes/_auth.admin.settings.$section.tsx'
 import { Route as AuthAdminSettingsHistoryRouteImport } from './routes/_auth.admin.settings_.history.tsx'
@@ -47,6 +50,7 @@ import { Route as AuthAdminUsersUserRouteImport } from './routes/_auth.admin.use
 import { Route as AuthAdminUsersNewRouteImport } from './routes/_auth.admin.users.new.tsx'
 import { Route as AuthGroupsGroupIndexRouteImport } from './routes/_auth.groups.$group.index.tsx'
 import { Route as AuthGroupsGroupExportsRouteImport } from './routes/_auth.groups.$group.exports.tsx'
+import { Route as AuthGroupsGroupIntegrationsRouteImport } from './routes/_auth.groups.$group.integrations.tsx'
 import { Route as AuthGroupsGroupLabelsRouteImport } from './routes/_auth.groups.$group.labels.tsx'
 import { Route as AuthGroupsGroupMembersRouteImport } from './routes/_auth.groups.$group.members.tsx'
 import { Route as AuthGroupsGroupMergeRequestsRouteImport } from './routes/_auth.groups.$group.merge-requests.tsx'
@@ -62,6 +66,7 @@ import { Route as AuthProjectsProjectDependenciesRouteImport } from './routes/_a
 import { Route as AuthProjectsProjectDeployKeysRouteImport } from './routes/_auth.projects.$project.deploy-keys.tsx'
 import { Route as AuthProjectsProjectExportsRouteImport } from './routes/_auth.projects.$project.exports.tsx'
 import { Route as AuthProjectsProjectFilesRouteImport } from './routes/_auth.projects.$project.files.tsx'
+import { Route as AuthProjectsProjectIntegrationsRouteImport } from './routes/_auth.projects.$project.integrations.tsx'
 import { Route as AuthProjectsProjectIssuesRouteImport } from './routes/_auth.projects.$project.issues.tsx'
 import { Route as AuthProjectsProjectLabelsRouteImport } from './routes/_auth.projects.$project.labels.tsx'
 import { Route as AuthProjectsProjectMembersRouteImport } from './routes/_auth.projects.$project.members.tsx'
@@ -71,12 +76,17 @@ import { Route as AuthProjectsProjectPipelinesRouteImport } from './routes/_auth
 import { Route as AuthProjectsProjectSchedulesRouteImport } from './routes/_auth.projects.$project.schedules.tsx'
 import { Route as AuthProjectsProjectSettingsRouteImport } from './routes/_auth.projects.$project.settings.tsx'
 import { Route as AuthProjectsProjectTriggersRouteImport } from './routes/_auth.projects.$project.triggers.tsx'
+import { Route as AuthAdminIntegrationsSlugIndexRouteImport } from './routes/_auth.admin.integrations.$slug.index.tsx'
+import { Route as AuthGroupsGroupIntegrationsIndexRouteImport } from './routes/_auth.groups.$group.integrations.index.tsx'
+import { Route as AuthGroupsGroupIntegrationsSlugRouteImport } from './routes/_auth.groups.$group.integrations.$slug.tsx'
 import { Route as AuthGroupsGroupSettingsIndexRouteImport } from './routes/_auth.groups.$group.settings.index.tsx'
 import { Route as AuthGroupsGroupSettingsAdvancedRouteImport } from './routes/_auth.groups.$group.settings.advanced.tsx'
 import { Route as AuthProjectsProjectCommitsIndexRouteImport } from './routes/_auth.projects.$project.commits.index.tsx'
 import { Route as AuthProjectsProjectCommitsShaRouteImport } from './routes/_auth.projects.$project.commits.$sha.tsx'
 import { Route as AuthProjectsProjectFilesIndexRouteImport } from './routes/_auth.projects.$project.files.index.tsx'
 import { Route as AuthProjectsProjectFilesPathRouteImport } from './routes/_auth.projects.$project.files.$path.tsx'
+import { Route as AuthProjectsProjectIntegrationsIndexRouteImport } from './routes/_auth.projects.$project.integrations.index.tsx'
+import { Route as AuthProjectsProjectIntegrationsSlugRouteImport } from './routes/_auth.projects.$project.integrations.$slug.tsx'
 import { Route as AuthProjectsProjectIssuesIndexRouteImport } from './routes/_auth.projects.$project.issues.index.tsx'
 import { Route as AuthProjectsProjectIssuesIidRouteImport } from './routes/_auth.projects.$project.issues.$iid.tsx'
 import { Route as AuthProjectsProjectIssuesNewRouteImport } from './routes/_auth.projects.$project.issues.new.tsx'
@@ -93,8 +103,12 @@ import { Route as AuthProjectsProjectSettingsIndexRouteImport } from './routes/_
 import { Route as AuthProjectsProjectSettingsAdvancedRouteImport } from './routes/_auth.projects.$project.settings.advanced.tsx'
 import { Route as AuthProjectsProjectSettingsMergeRequestsRouteImport } from './routes/_auth.projects.$project.settings.merge-requests.tsx'
 import { Route as AuthProjectsProjectSettingsProtectedBranchesRouteImport } from './routes/_auth.projects.$project.settings.protected-branches.tsx'
+import { Route as AuthGroupsGroupIntegrationsSlugIndexRouteImport } from './routes/_auth.groups.$group.integrations.$slug.index.tsx'
+import { Route as AuthGroupsGroupIntegrationsSlugDeliveriesRouteImport } from './routes/_auth.groups.$group.integrations.$slug.deliveries.tsx'
 import { Route as AuthProjectsProjectFilesPathIndexRouteImport } from './routes/_auth.projects.$project.files.$path.index.tsx'
 import { Route as AuthProjectsProjectFilesPathHistoryRouteImport } from './routes/_auth.projects.$project.files.$path.history.tsx'
+import { Route as AuthProjectsProjectIntegrationsSlugIndexRouteImport } from './routes/_auth.projects.$project.integrations.$slug.index.tsx'
+import { Route as AuthProjectsProjectIntegrationsSlugDeliveriesRouteImport } from './routes/_auth.projects.$project.integrations.$slug.deliveries.tsx'
 import { Route as AuthProjectsProjectIssuesIidEditRouteImport } from './routes/_auth.projects.$project.issues.$iid_.edit.tsx'
 import { Route as AuthProjectsProjectMergeRequestsIidIndexRouteImport } from './routes/_auth.projects.$project.merge-requests.$iid.index.tsx'
 import { Route as AuthProjectsProjectMergeRequestsIidChangesRouteImport } from './routes/_auth.projects.$project.merge-requests.$iid.changes.tsx'
@@ -161,6 +175,11 @@ const AuthAdminDeployKeysRoute = AuthAdminDeployKeysRouteImport.update({
 const AuthAdminFeaturesRoute = AuthAdminFeaturesRouteImport.update({
   id: '/features',
   path: '/features',
+  getParentRoute: () => AuthAdminRoute,
+} as any)
+const AuthAdminIntegrationsRoute = AuthAdminIntegrationsRouteImport.update({
+  id: '/integrations',
+  path: '/integrations',
   getParentRoute: () => AuthAdminRoute,
 } as any)
 const AuthAdminSchedulesRoute = AuthAdminSchedulesRouteImport.update({
@@ -233,6 +252,18 @@ const AuthReassignmentsTokenRoute = AuthReassignmentsTokenRouteImport.update({
   path: '/reassignments/$token',
   getParentRoute: () => AuthRoute,
 } as any)
+const AuthAdminIntegrationsIndexRoute =
+  AuthAdminIntegrationsIndexRouteImport.update({
+    id: '/',
+    path: '/',
+    getParentRoute: () => AuthAdminIntegrationsRoute,
+  } as any)
+const AuthAdminIntegrationsSlugRoute =
+  AuthAdminIntegrationsSlugRouteImport.update({
+    id: '/$slug',
+    path: '/$slug',
+    getParentRoute: () => AuthAdminIntegrationsRoute,
+  } as any)
 const AuthAdminSettingsIndexRoute = AuthAdminSettingsIndexRouteImport.update({
   id: '/',
   path: '/',
@@ -296,6 +327,12 @@ const AuthGroupsGroupExportsRoute = AuthGroupsGroupExportsRouteImport.update({
   path: '/exports',
   getParentRoute: () => AuthGroupsGroupRoute,
 } as any)
+const AuthGroupsGroupIntegrationsRoute =
+  AuthGroupsGroupIntegrationsRouteImport.update({
+    id: '/integrations',
+    path: '/integrations',
+    getParentRoute: () => AuthGroupsGroupRoute,
+  } as any)
 const AuthGroupsGroupLabelsRoute = AuthGroupsGroupLabelsRouteImport.update({
   id: '/labels',
   path: '/labels',
@@ -381,6 +418,12 @@ const AuthProjectsProjectFilesRoute =
     path: '/files',
     getParentRoute: () => AuthProjectsProjectRoute,
   } as any)
+const AuthProjectsProjectIntegrationsRoute =
+  AuthProjectsProjectIntegrationsRouteImport.update({
+    id: '/integrations',
+    path: '/integrations',
+    getParentRoute: () => AuthProjectsProjectRoute,
+  } as any)
 const AuthProjectsProjectIssuesRoute =
   AuthProjectsProjectIssuesRouteImport.update({
     id: '/issues',
@@ -435,6 +478,24 @@ const AuthProjectsProjectTriggersRoute =
     path: '/triggers',
     getParentRoute: () => AuthProjectsProjectRoute,
   } as any)
+const AuthAdminIntegrationsSlugIndexRoute =
+  AuthAdminIntegrationsSlugIndexRouteImport.update({
+    id: '/',
+    path: '/',
+    getParentRoute: () => AuthAdminIntegrationsSlugRoute,
+  } as any)
+const AuthGroupsGroupIntegrationsIndexRoute =
+  AuthGroupsGroupIntegrationsIndexRouteImport.update({
+    id: '/',
+    path: '/',
+    getParentRoute: () => AuthGroupsGroupIntegrationsRoute,
+  } as any)
+const AuthGroupsGroupIntegrationsSlugRoute =
+  AuthGroupsGroupIntegrationsSlugRouteImport.update({
+    id: '/$slug',
+    path: '/$slug',
+    getParentRoute: () => AuthGroupsGroupIntegrationsRoute,
+  } as any)
 const AuthGroupsGroupSettingsIndexRoute =
   AuthGroupsGroupSettingsIndexRouteImport.update({
     id: '/',
@@ -470,6 +531,18 @@ const AuthProjectsProjectFilesPathRoute =
     id: '/$path',
     path: '/$path',
     getParentRoute: () => AuthProjectsProjectFilesRoute,
+  } as any)
+const AuthProjectsProjectIntegrationsIndexRoute =
+  AuthProjectsProjectIntegrationsIndexRouteImport.update({
+    id: '/',
+    path: '/',
+    getParentRoute: () => AuthProjectsProjectIntegrationsRoute,
+  } as any)
+const AuthProjectsProjectIntegrationsSlugRoute =
+  AuthProjectsProjectIntegrationsSlugRouteImport.update({
+    id: '/$slug',
+    path: '/$slug',
+    getParentRoute: () => AuthProjectsProjectIntegrationsRoute,
   } as any)
 const AuthProjectsProjectIssuesIndexRoute =
   AuthProjectsProjectIssuesIndexRouteImport.update({
@@ -567,6 +640,18 @@ const AuthProjectsProjectSettingsProtectedBranchesRoute =
     path: '/protected-branches',
     getParentRoute: () => AuthProjectsProjectSettingsRoute,
   } as any)
+const AuthGroupsGroupIntegrationsSlugIndexRoute =
+  AuthGroupsGroupIntegrationsSlugIndexRouteImport.update({
+    id: '/',
+    path: '/',
+    getParentRoute: () => AuthGroupsGroupIntegrationsSlugRoute,
+  } as any)
+const AuthGroupsGroupIntegrationsSlugDeliveriesRoute =
+  AuthGroupsGroupIntegrationsSlugDeliveriesRouteImport.update({
+    id: '/deliveries',
+    path: '/deliveries',
+    getParentRoute: () => AuthGroupsGroupIntegrationsSlugRoute,
+  } as any)
 const AuthProjectsProjectFilesPathIndexRoute =
   AuthProjectsProjectFilesPathIndexRouteImport.update({
     id: '/',
@@ -578,6 +663,18 @@ const AuthProjectsProjectFilesPathHistoryRoute =
     id: '/history',
     path: '/history',
     getParentRoute: () => AuthProjectsProjectFilesPathRoute,
+  } as any)
+const AuthProjectsProjectIntegrationsSlugIndexRoute =
+  AuthProjectsProjectIntegrationsSlugIndexRouteImport.update({
+    id: '/',
+    path: '/',
+    getParentRoute: () => AuthProjectsProjectIntegrationsSlugRoute,
+  } as any)
+const AuthProjectsProjectIntegrationsSlugDeliveriesRoute =
+  AuthProjectsProjectIntegrationsSlugDeliveriesRouteImport.update({
+    id: '/deliveries',
+    path: '/deliveries',
+    getParentRoute: () => AuthProjectsProjectIntegrationsSlugRoute,
   } as any)
 const AuthProjectsProjectIssuesIidEditRoute =
   AuthProjectsProjectIssuesIidEditRouteImport.update({
@@ -640,6 +737,7 @@ export interface FileRoutesByFullPath {
   '/admin/audit': typeof AuthAdminAuditRoute
   '/admin/deploy-keys': typeof AuthAdminDeployKeysRoute
   '/admin/features': typeof AuthAdminFeaturesRoute
+  '/admin/integrations': typeof AuthAdminIntegrationsRouteWithChildren
   '/admin/schedules': typeof AuthAdminSchedulesRoute
   '/admin/settings': typeof AuthAdminSettingsRouteWithChildren
   '/admin/tokens': typeof AuthAdminTokensRoute
@@ -654,6 +752,7 @@ export interface FileRoutesByFullPath {
   '/reassignments/$token': typeof AuthReassignmentsTokenRoute
   '/groups/': typeof AuthGroupsIndexRoute
   '/projects/': typeof AuthProjectsIndexRoute
+  '/admin/integrations/$slug': typeof AuthAdminIntegrationsSlugRouteWithChildren
   '/admin/settings/$section': typeof AuthAdminSettingsSectionRoute
   '/admin/settings/history': typeof AuthAdminSettingsHistoryRoute
   '/admin/system/jobs': typeof AuthAdminSystemJobsRoute
@@ -662,6 +761,7 @@ export interface FileRoutesByFullPath {
   '/admin/users/$user': typeof AuthAdminUsersUserRoute
   '/admin/users/new': typeof AuthAdminUsersNewRoute
   '/groups/$group/exports': typeof AuthGroupsGroupExportsRoute
+  '/groups/$group/integrations': typeof AuthGroupsGroupIntegrationsRouteWithChildren
   '/groups/$group/labels': typeof AuthGroupsGroupLabelsRoute
   '/groups/$group/members': typeof AuthGroupsGroupMembersRoute
   '/groups/$group/merge-requests': typeof AuthGroupsGroupMergeRequestsRoute
@@ -675,6 +775,7 @@ export interface FileRoutesByFullPath {
   '/projects/$project/deploy-keys': typeof AuthProjectsProjectDeployKeysRoute
   '/projects/$project/exports': typeof AuthProjectsProjectExportsRoute
   '/projects/$project/files': typeof AuthProjectsProjectFilesRouteWithChildren
+  '/projects/$project/integrations': typeof AuthProjectsProjectIntegrationsRouteWithChildren
   '/projects/$project/issues': typeof AuthProjectsProjectIssuesRouteWithChildren
   '/projects/$project/labels': typeof AuthProjectsProjectLabelsRoute
   '/projects/$project/members': typeof AuthProjectsProjectMembersRoute
@@ -684,15 +785,18 @@ export interface FileRoutesByFullPath {
   '/projects/$project/schedules': typeof AuthProjectsProjectSchedulesRouteWithChildren
   '/projects/$project/settings': typeof AuthProjectsProjectSettingsRouteWithChildren
   '/projects/$project/triggers': typeof AuthProjectsProjectTriggersRoute
+  '/admin/integrations/': typeof AuthAdminIntegrationsIndexRoute
   '/admin/settings/': typeof AuthAdminSettingsIndexRoute
   '/admin/system/': typeof AuthAdminSystemIndexRoute
   '/admin/users/': typeof AuthAdminUsersIndexRoute
   '/groups/$group/': typeof AuthGroupsGroupIndexRoute
   '/profile/tokens/': typeof AuthProfileTokensIndexRoute
   '/projects/$project/': typeof AuthProjectsProjectIndexRoute
+  '/groups/$group/integrations/$slug': typeof AuthGroupsGroupIntegrationsSlugRouteWithChildren
   '/groups/$group/settings/advanced': typeof AuthGroupsGroupSettingsAdvancedRoute
   '/projects/$project/commits/$sha': typeof AuthProjectsProjectCommitsShaRoute
   '/projects/$project/files/$path': typeof AuthProjectsProjectFilesPathRouteWithChildren
+  '/projects/$project/integrations/$slug': typeof AuthProjectsProjectIntegrationsSlugRouteWithChildren
   '/projects/$project/issues/$iid': typeof AuthProjectsProjectIssuesIidRoute
   '/projects/$project/issues/new': typeof AuthProjectsProjectIssuesNewRoute
   '/projects/$project/merge-requests/$iid': typeof AuthProjectsProjectMergeRequestsIidRouteWithChildren
@@ -704,22 +808,29 @@ export interface FileRoutesByFullPath {
   '/projects/$project/settings/advanced': typeof AuthProjectsProjectSettingsAdvancedRoute
   '/projects/$project/settings/merge-requests': typeof AuthProjectsProjectSettingsMergeRequestsRoute
   '/projects/$project/settings/protected-branches': typeof AuthProjectsProjectSettingsProtectedBranchesRoute
+  '/admin/integrations/$slug/': typeof AuthAdminIntegrationsSlugIndexRoute
+  '/groups/$group/integrations/': typeof AuthGroupsGroupIntegrationsIndexRoute
   '/groups/$group/settings/': typeof AuthGroupsGroupSettingsIndexRoute
   '/projects/$project/commits/': typeof AuthProjectsProjectCommitsIndexRoute
   '/projects/$project/files/': typeof AuthProjectsProjectFilesIndexRoute
+  '/projects/$project/integrations/': typeof AuthProjectsProjectIntegrationsIndexRoute
   '/projects/$project/issues/': typeof AuthProjectsProjectIssuesIndexRoute
   '/projects/$project/merge-requests/': typeof AuthProjectsProjectMergeRequestsIndexRoute
   '/projects/$project/pipelines/': typeof AuthProjectsProjectPipelinesIndexRoute
   '/projects/$project/schedules/': typeof AuthProjectsProjectSchedulesIndexRoute
   '/projects/$project/settings/': typeof AuthProjectsProjectSettingsIndexRoute
+  '/groups/$group/integrations/$slug/deliveries': typeof AuthGroupsGroupIntegrationsSlugDeliveriesRoute
   '/projects/$project/files/$path/history': typeof AuthProjectsProjectFilesPathHistoryRoute
+  '/projects/$project/integrations/$slug/deliveries': typeof AuthProjectsProjectIntegrationsSlugDeliveriesRoute
   '/projects/$project/issues/$iid/edit': typeof AuthProjectsProjectIssuesIidEditRoute
   '/projects/$project/merge-requests/$iid/changes': typeof AuthProjectsProjectMergeRequestsIidChangesRoute
   '/projects/$project/merge-requests/$iid/commits': typeof AuthProjectsProjectMergeRequestsIidCommitsRoute
   '/projects/$project/merge-requests/$iid/edit': typeof AuthProjectsProjectMergeRequestsIidEditRoute
   '/projects/$project/schedules/$schedule/history': typeof AuthProjectsProjectSchedulesScheduleHistoryRoute
   '/projects/$project/schedules/$schedule/pipelines': typeof AuthProjectsProjectSchedulesSchedulePipelinesRoute
+  '/groups/$group/integrations/$slug/': typeof AuthGroupsGroupIntegrationsSlugIndexRoute
   '/projects/$project/files/$path/': typeof AuthProjectsProjectFilesPathIndexRoute
+  '/projects/$project/integrations/$slug/': typeof AuthProjectsProjectIntegrationsSlugIndexRoute
   '/projects/$project/merge-requests/$iid/': typeof AuthProjectsProjectMergeRequestsIidIndexRoute
   '/projects/$project/schedules/$schedule/': typeof AuthProjectsProjectSchedulesScheduleIndexRoute
 }
@@ -768,6 +879,7 @@ export interface FileRoutesByTo {
   '/projects/$project/members': typeof AuthProjectsProjectMembersRoute
   '/projects/$project/milestones': typeof AuthProjectsProjectMilestonesRoute
   '/projects/$project/triggers': typeof AuthProjectsProjectTriggersRoute
+  '/admin/integrations': typeof AuthAdminIntegrationsIndexRoute
   '/admin/settings': typeof AuthAdminSettingsIndexRoute
   '/admin/system': typeof AuthAdminSystemIndexRoute
   '/admin/users': typeof AuthAdminUsersIndexRoute
@@ -785,22 +897,29 @@ export interface FileRoutesByTo {
   '/projects/$project/settings/advanced': typeof AuthProjectsProjectSettingsAdvancedRoute
   '/projects/$project/settings/merge-requests': typeof AuthProjectsProjectSettingsMergeRequestsRoute
   '/projects/$project/settings/protected-branches': typeof AuthProjectsProjectSettingsProtectedBranchesRoute
+  '/admin/integrations/$slug': typeof AuthAdminIntegrationsSlugIndexRoute
+  '/groups/$group/integrations': typeof AuthGroupsGroupIntegrationsIndexRoute
   '/groups/$group/settings': typeof AuthGroupsGroupSettingsIndexRoute
   '/projects/$project/commits': typeof AuthProjectsProjectCommitsIndexRoute
   '/projects/$project/files': typeof AuthProjectsProjectFilesIndexRoute
+  '/projects/$project/integrations': typeof AuthProjectsProjectIntegrationsIndexRoute
   '/projects/$project/issues': typeof AuthProjectsProjectIssuesIndexRoute
   '/projects/$project/merge-requests': typeof AuthProjectsProjectMergeRequestsIndexRoute
   '/projects/$project/pipelines': typeof AuthProjectsProjectPipelinesIndexRoute
   '/projects/$project/schedules': typeof AuthProjectsProjectSchedulesIndexRoute
   '/projects/$project/settings': typeof AuthProjectsProjectSettingsIndexRoute
+  '/groups/$group/integrations/$slug/deliveries': typeof AuthGroupsGroupIntegrationsSlugDeliveriesRoute
   '/projects/$project/files/$path/history': typeof AuthProjectsProjectFilesPathHistoryRoute
+  '/projects/$project/integrations/$slug/deliveries': typeof AuthProjectsProjectIntegrationsSlugDeliveriesRoute
   '/projects/$project/issues/$iid/edit': typeof AuthProjectsProjectIssuesIidEditRoute
   '/projects/$project/merge-requests/$iid/changes': typeof AuthProjectsProjectMergeRequestsIidChangesRoute
   '/projects/$project/merge-requests/$iid/commits': typeof AuthProjectsProjectMergeRequestsIidCommitsRoute
   '/projects/$project/merge-requests/$iid/edit': typeof AuthProjectsProjectMergeRequestsIidEditRoute
   '/projects/$project/schedules/$schedule/history': typeof AuthProjectsProjectSchedulesScheduleHistoryRoute
   '/projects/$project/schedules/$schedule/pipelines': typeof AuthProjectsProjectSchedulesSchedulePipelinesRoute
+  '/groups/$group/integrations/$slug': typeof AuthGroupsGroupIntegrationsSlugIndexRoute
   '/projects/$project/files/$path': typeof AuthProjectsProjectFilesPathIndexRoute
+  '/projects/$project/integrations/$slug': typeof AuthProjectsProjectIntegrationsSlugIndexRoute
   '/projects/$project/merge-requests/$iid': typeof AuthProjectsProjectMergeRequestsIidIndexRoute
   '/projects/$project/schedules/$schedule': typeof AuthProjectsProjectSchedulesScheduleIndexRoute
 }
@@ -818,6 +937,7 @@ export interface FileRoutesById {
   '/_auth/admin/audit': typeof AuthAdminAuditRoute
   '/_auth/admin/deploy-keys': typeof AuthAdminDeployKeysRoute
   '/_auth/admin/features': typeof AuthAdminFeaturesRoute
+  '/_auth/admin/integrations': typeof AuthAdminIntegrationsRouteWithChildren
   '/_auth/admin/schedules': typeof AuthAdminSchedulesRoute
   '/_auth/admin/settings': typeof AuthAdminSettingsRouteWithChildren
   '/_auth/admin/tokens': typeof AuthAdminTokensRoute
@@ -832,6 +952,7 @@ export interface FileRoutesById {
   '/_auth/reassignments/$token': typeof AuthReassignmentsTokenRoute
   '/_auth/groups/': typeof AuthGroupsIndexRoute
   '/_auth/projects/': typeof AuthProjectsIndexRoute
+  '/_auth/admin/integrations/$slug': typeof AuthAdminIntegrationsSlugRouteWithChildren
   '/_auth/admin/settings/$section': typeof AuthAdminSettingsSectionRoute
   '/_auth/admin/settings_/history': typeof AuthAdminSettingsHistoryRoute
   '/_auth/admin/system/jobs': typeof AuthAdminSystemJobsRoute
@@ -840,6 +961,7 @@ export interface FileRoutesById {
   '/_auth/admin/users/$user': typeof AuthAdminUsersUserRoute
   '/_auth/admin/users/new': typeof AuthAdminUsersNewRoute
   '/_auth/groups/$group/exports': typeof AuthGroupsGroupExportsRoute
+  '/_auth/groups/$group/integrations': typeof AuthGroupsGroupIntegrationsRouteWithChildren
   '/_auth/groups/$group/labels': typeof AuthGroupsGroupLabelsRoute
   '/_auth/groups/$group/members': typeof AuthGroupsGroupMembersRoute
   '/_auth/groups/$group/merge-requests': typeof AuthGroupsGroupMergeRequestsRoute
@@ -853,6 +975,7 @@ export interface FileRoutesById {
   '/_auth/projects/$project/deploy-keys': typeof AuthProjectsProjectDeployKeysRoute
   '/_auth/projects/$project/exports': typeof AuthProjectsProjectExportsRoute
   '/_auth/projects/$project/files': typeof AuthProjectsProjectFilesRouteWithChildren
+  '/_auth/projects/$project/integrations': typeof AuthProjectsProjectIntegrationsRouteWithChildren
   '/_auth/projects/$project/issues': typeof AuthProjectsProjectIssuesRouteWithChildren
   '/_auth/projects/$project/labels': typeof AuthProjectsProjectLabelsRoute
   '/_auth/projects/$project/members': typeof AuthProjectsProjectMembersRoute
@@ -862,15 +985,18 @@ export interface FileRoutesById {
   '/_auth/projects/$project/schedules': typeof AuthProjectsProjectSchedulesRouteWithChildren
   '/_auth/projects/$project/settings': typeof AuthProjectsProjectSettingsRouteWithChildren
   '/_auth/projects/$project/triggers': typeof AuthProjectsProjectTriggersRoute
+  '/_auth/admin/integrations/': typeof AuthAdminIntegrationsIndexRoute
   '/_auth/admin/settings/': typeof AuthAdminSettingsIndexRoute
   '/_auth/admin/system/': typeof AuthAdminSystemIndexRoute
   '/_auth/admin/users/': typeof AuthAdminUsersIndexRoute
   '/_auth/groups/$group/': typeof AuthGroupsGroupIndexRoute
   '/_auth/profile/tokens/': typeof AuthProfileTokensIndexRoute
   '/_auth/projects/$project/': typeof AuthProjectsProjectIndexRoute
+  '/_auth/groups/$group/integrations/$slug': typeof AuthGroupsGroupIntegrationsSlugRouteWithChildren
   '/_auth/groups/$group/settings/advanced': typeof AuthGroupsGroupSettingsAdvancedRoute
   '/_auth/projects/$project/commits/$sha': typeof AuthProjectsProjectCommitsShaRoute
   '/_auth/projects/$project/files/$path': typeof AuthProjectsProjectFilesPathRouteWithChildren
+  '/_auth/projects/$project/integrations/$slug': typeof AuthProjectsProjectIntegrationsSlugRouteWithChildren
   '/_auth/projects/$project/issues/$iid': typeof AuthProjectsProjectIssuesIidRoute
   '/_auth/projects/$project/issues/new': typeof AuthProjectsProjectIssuesNewRoute
   '/_auth/projects/$project/merge-requests/$iid': typeof AuthProjectsProjectMergeRequestsIidRouteWithChildren
@@ -882,22 +1008,29 @@ export interface FileRoutesById {
   '/_auth/projects/$project/settings/advanced': typeof AuthProjectsProjectSettingsAdvancedRoute
   '/_auth/projects/$project/settings/merge-requests': typeof AuthProjectsProjectSettingsMergeRequestsRoute
   '/_auth/projects/$project/settings/protected-branches': typeof AuthProjectsProjectSettingsProtectedBranchesRoute
+  '/_auth/admin/integrations/$slug/': typeof AuthAdminIntegrationsSlugIndexRoute
+  '/_auth/groups/$group/integrations/': typeof AuthGroupsGroupIntegrationsIndexRoute
   '/_auth/groups/$group/settings/': typeof AuthGroupsGroupSettingsIndexRoute
   '/_auth/projects/$project/commits/': typeof AuthProjectsProjectCommitsIndexRoute
   '/_auth/projects/$project/files/': typeof AuthProjectsProjectFilesIndexRoute
+  '/_auth/projects/$project/integrations/': typeof AuthProjectsProjectIntegrationsIndexRoute
   '/_auth/projects/$project/issues/': typeof AuthProjectsProjectIssuesIndexRoute
   '/_auth/projects/$project/merge-requests/': typeof AuthProjectsProjectMergeRequestsIndexRoute
   '/_auth/projects/$project/pipelines/': typeof AuthProjectsProjectPipelinesIndexRoute
   '/_auth/projects/$project/schedules/': typeof AuthProjectsProjectSchedulesIndexRoute
   '/_auth/projects/$project/settings/': typeof AuthProjectsProjectSettingsIndexRoute
+  '/_auth/groups/$group/integrations/$slug/deliveries': typeof AuthGroupsGroupIntegrationsSlugDeliveriesRoute
   '/_auth/projects/$project/files/$path/history': typeof AuthProjectsProjectFilesPathHistoryRoute
+  '/_auth/projects/$project/integrations/$slug/deliveries': typeof AuthProjectsProjectIntegrationsSlugDeliveriesRoute
   '/_auth/projects/$project/issues/$iid_/edit': typeof AuthProjectsProjectIssuesIidEditRoute
   '/_auth/projects/$project/merge-requests/$iid/changes': typeof AuthProjectsProjectMergeRequestsIidChangesRoute
   '/_auth/projects/$project/merge-requests/$iid/commits': typeof AuthProjectsProjectMergeRequestsIidCommitsRoute
   '/_auth/projects/$project/merge-requests/$iid_/edit': typeof AuthProjectsProjectMergeRequestsIidEditRoute
   '/_auth/projects/$project/schedules/$schedule/history': typeof AuthProjectsProjectSchedulesScheduleHistoryRoute
   '/_auth/projects/$project/schedules/$schedule/pipelines': typeof AuthProjectsProjectSchedulesSchedulePipelinesRoute
+  '/_auth/groups/$group/integrations/$slug/': typeof AuthGroupsGroupIntegrationsSlugIndexRoute
   '/_auth/projects/$project/files/$path/': typeof AuthProjectsProjectFilesPathIndexRoute
+  '/_auth/projects/$project/integrations/$slug/': typeof AuthProjectsProjectIntegrationsSlugIndexRoute
   '/_auth/projects/$project/merge-requests/$iid/': typeof AuthProjectsProjectMergeRequestsIidIndexRoute
   '/_auth/projects/$project/schedules/$schedule/': typeof AuthProjectsProjectSchedulesScheduleIndexRoute
 }
@@ -915,6 +1048,7 @@ export interface FileRouteTypes {
     | '/admin/audit'
     | '/admin/deploy-keys'
     | '/admin/features'
+    | '/admin/integrations'
     | '/admin/schedules'
     | '/admin/settings'
     | '/admin/tokens'
@@ -929,6 +1063,7 @@ export interface FileRouteTypes {
     | '/reassignments/$token'
     | '/groups/'
     | '/projects/'
+    | '/admin/integrations/$slug'
     | '/admin/settings/$section'
     | '/admin/settings/history'
     | '/admin/system/jobs'
@@ -937,6 +1072,7 @@ export interface FileRouteTypes {
     | '/admin/users/$user'
     | '/admin/users/new'
     | '/groups/$group/exports'
+    | '/groups/$group/integrations'
     | '/groups/$group/labels'
     | '/groups/$group/members'
     | '/groups/$group/merge-requests'
@@ -950,6 +1086,7 @@ export interface FileRouteTypes {
     | '/projects/$project/deploy-keys'
     | '/projects/$project/exports'
     | '/projects/$project/files'
+    | '/projects/$project/integrations'
     | '/projects/$project/issues'
     | '/projects/$project/labels'
     | '/projects/$project/members'
@@ -959,15 +1096,18 @@ export interface FileRouteTypes {
     | '/projects/$project/schedules'
     | '/projects/$project/settings'
     | '/projects/$project/triggers'
+    | '/admin/integrations/'
     | '/admin/settings/'
     | '/admin/system/'
     | '/admin/users/'
     | '/groups/$group/'
     | '/profile/tokens/'
     | '/projects/$project/'
+    | '/groups/$group/integrations/$slug'
     | '/groups/$group/settings/advanced'
     | '/projects/$project/commits/$sha'
     | '/projects/$project/files/$path'
+    | '/projects/$project/integrations/$slug'
     | '/projects/$project/issues/$iid'
     | '/projects/$project/issues/new'
     | '/projects/$project/merge-requests/$iid'
@@ -979,22 +1119,29 @@ export interface FileRouteTypes {
     | '/projects/$project/settings/advanced'
     | '/projects/$project/settings/merge-requests'
     | '/projects/$project/settings/protected-branches'
+    | '/admin/integrations/$slug/'
+    | '/groups/$group/integrations/'
     | '/groups/$group/settings/'
     | '/projects/$project/commits/'
     | '/projects/$project/files/'
+    | '/projects/$project/integrations/'
     | '/projects/$project/issues/'
     | '/projects/$project/merge-requests/'
     | '/projects/$project/pipelines/'
     | '/projects/$project/schedules/'
     | '/projects/$project/settings/'
+    | '/groups/$group/integrations/$slug/deliveries'
     | '/projects/$project/files/$path/history'
+    | '/projects/$project/integrations/$slug/deliveries'
     | '/projects/$project/issues/$iid/edit'
     | '/projects/$project/merge-requests/$iid/changes'
     | '/projects/$project/merge-requests/$iid/commits'
     | '/projects/$project/merge-requests/$iid/edit'
     | '/projects/$project/schedules/$schedule/history'
     | '/projects/$project/schedules/$schedule/pipelines'
+    | '/groups/$group/integrations/$slug/'
     | '/projects/$project/files/$path/'
+    | '/projects/$project/integrations/$slug/'
     | '/projects/$project/merge-requests/$iid/'
     | '/projects/$project/schedules/$schedule/'
   fileRoutesByTo: FileRoutesByTo
@@ -1043,6 +1190,7 @@ export interface FileRouteTypes {
     | '/projects/$project/members'
     | '/projects/$project/milestones'
     | '/projects/$project/triggers'
+    | '/admin/integrations'
     | '/admin/settings'
     | '/admin/system'
     | '/admin/users'
@@ -1060,22 +1208,29 @@ export interface FileRouteTypes {
     | '/projects/$project/settings/advanced'
     | '/projects/$project/settings/merge-requests'
     | '/projects/$project/settings/protected-branches'
+    | '/admin/integrations/$slug'
+    | '/groups/$group/integrations'
     | '/groups/$group/settings'
     | '/projects/$project/commits'
     | '/projects/$project/files'
+    | '/projects/$project/integrations'
     | '/projects/$project/issues'
     | '/projects/$project/merge-requests'
     | '/projects/$project/pipelines'
     | '/projects/$project/schedules'
     | '/projects/$project/settings'
+    | '/groups/$group/integrations/$slug/deliveries'
     | '/projects/$project/files/$path/history'
+    | '/projects/$project/integrations/$slug/deliveries'
     | '/projects/$project/issues/$iid/edit'
     | '/projects/$project/merge-requests/$iid/changes'
     | '/projects/$project/merge-requests/$iid/commits'
     | '/projects/$project/merge-requests/$iid/edit'
     | '/projects/$project/schedules/$schedule/history'
     | '/projects/$project/schedules/$schedule/pipelines'
+    | '/groups/$group/integrations/$slug'
     | '/projects/$project/files/$path'
+    | '/projects/$project/integrations/$slug'
     | '/projects/$project/merge-requests/$iid'
     | '/projects/$project/schedules/$schedule'
   id:
@@ -1092,6 +1247,7 @@ export interface FileRouteTypes {
     | '/_auth/admin/audit'
     | '/_auth/admin/deploy-keys'
     | '/_auth/admin/features'
+    | '/_auth/admin/integrations'
     | '/_auth/admin/schedules'
     | '/_auth/admin/settings'
     | '/_auth/admin/tokens'
@@ -1106,6 +1262,7 @@ export interface FileRouteTypes {
     | '/_auth/reassignments/$token'
     | '/_auth/groups/'
     | '/_auth/projects/'
+    | '/_auth/admin/integrations/$slug'
     | '/_auth/admin/settings/$section'
     | '/_auth/admin/settings_/history'
     | '/_auth/admin/system/jobs'
@@ -1114,6 +1271,7 @@ export interface FileRouteTypes {
     | '/_auth/admin/users/$user'
     | '/_auth/admin/users/new'
     | '/_auth/groups/$group/exports'
+    | '/_auth/groups/$group/integrations'
     | '/_auth/groups/$group/labels'
     | '/_auth/groups/$group/members'
     | '/_auth/groups/$group/merge-requests'
@@ -1127,6 +1285,7 @@ export interface FileRouteTypes {
     | '/_auth/projects/$project/deploy-keys'
     | '/_auth/projects/$project/exports'
     | '/_auth/projects/$project/files'
+    | '/_auth/projects/$project/integrations'
     | '/_auth/projects/$project/issues'
     | '/_auth/projects/$project/labels'
     | '/_auth/projects/$project/members'
@@ -1136,15 +1295,18 @@ export interface FileRouteTypes {
     | '/_auth/projects/$project/schedules'
     | '/_auth/projects/$project/settings'
     | '/_auth/projects/$project/triggers'
+    | '/_auth/admin/integrations/'
     | '/_auth/admin/settings/'
     | '/_auth/admin/system/'
     | '/_auth/admin/users/'
     | '/_auth/groups/$group/'
     | '/_auth/profile/tokens/'
     | '/_auth/projects/$project/'
+    | '/_auth/groups/$group/integrations/$slug'
     | '/_auth/groups/$group/settings/advanced'
     | '/_auth/projects/$project/commits/$sha'
     | '/_auth/projects/$project/files/$path'
+    | '/_auth/projects/$project/integrations/$slug'
     | '/_auth/projects/$project/issues/$iid'
     | '/_auth/projects/$project/issues/new'
     | '/_auth/projects/$project/merge-requests/$iid'
@@ -1156,22 +1318,29 @@ export interface FileRouteTypes {
     | '/_auth/projects/$project/settings/advanced'
     | '/_auth/projects/$project/settings/merge-requests'
     | '/_auth/projects/$project/settings/protected-branches'
+    | '/_auth/admin/integrations/$slug/'
+    | '/_auth/groups/$group/integrations/'
     | '/_auth/groups/$group/settings/'
     | '/_auth/projects/$project/commits/'
     | '/_auth/projects/$project/files/'
+    | '/_auth/projects/$project/integrations/'
     | '/_auth/projects/$project/issues/'
     | '/_auth/projects/$project/merge-requests/'
     | '/_auth/projects/$project/pipelines/'
     | '/_auth/projects/$project/schedules/'
     | '/_auth/projects/$project/settings/'
+    | '/_auth/groups/$group/integrations/$slug/deliveries'
     | '/_auth/projects/$project/files/$path/history'
+    | '/_auth/projects/$project/integrations/$slug/deliveries'
     | '/_auth/projects/$project/issues/$iid_/edit'
     | '/_auth/projects/$project/merge-requests/$iid/changes'
     | '/_auth/projects/$project/merge-requests/$iid/commits'
     | '/_auth/projects/$project/merge-requests/$iid_/edit'
     | '/_auth/projects/$project/schedules/$schedule/history'
     | '/_auth/projects/$project/schedules/$schedule/pipelines'
+    | '/_auth/groups/$group/integrations/$slug/'
     | '/_auth/projects/$project/files/$path/'
+    | '/_auth/projects/$project/integrations/$slug/'
     | '/_auth/projects/$project/merge-requests/$iid/'
     | '/_auth/projects/$project/schedules/$schedule/'
   fileRoutesById: FileRoutesById
@@ -1267,6 +1436,13 @@ declare module '@tanstack/react-router' {
       path: '/features'
       fullPath: '/admin/features'
       preLoaderRoute: typeof AuthAdminFeaturesRouteImport
+      parentRoute: typeof AuthAdminRoute
+    }
+    '/_auth/admin/integrations': {
+      id: '/_auth/admin/integrations'
+      path: '/integrations'
+      fullPath: '/admin/integrations'
+      preLoaderRoute: typeof AuthAdminIntegrationsRouteImport
       parentRoute: typeof AuthAdminRoute
     }
     '/_auth/admin/schedules': {
@@ -1367,6 +1543,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AuthReassignmentsTokenRouteImport
       parentRoute: typeof AuthRoute
     }
+    '/_auth/admin/integrations/': {
+      id: '/_auth/admin/integrations/'
+      path: '/'
+      fullPath: '/admin/integrations/'
+      preLoaderRoute: typeof AuthAdminIntegrationsIndexRouteImport
+      parentRoute: typeof AuthAdminIntegrationsRoute
+    }
+    '/_auth/admin/integrations/$slug': {
+      id: '/_auth/admin/integrations/$slug'
+      path: '/$slug'
+      fullPath: '/admin/integrations/$slug'
+      preLoaderRoute: typeof AuthAdminIntegrationsSlugRouteImport
+      parentRoute: typeof AuthAdminIntegrationsRoute
+    }
     '/_auth/admin/settings/': {
       id: '/_auth/admin/settings/'
       path: '/'
@@ -1449,6 +1639,13 @@ declare module '@tanstack/react-router' {
       path: '/exports'
       fullPath: '/groups/$group/exports'
       preLoaderRoute: typeof AuthGroupsGroupExportsRouteImport
+      parentRoute: typeof AuthGroupsGroupRoute
+    }
+    '/_auth/groups/$group/integrations': {
+      id: '/_auth/groups/$group/integrations'
+      path: '/integrations'
+      fullPath: '/groups/$group/integrations'
+      preLoaderRoute: typeof AuthGroupsGroupIntegrationsRouteImport
       parentRoute: typeof AuthGroupsGroupRoute
     }
     '/_auth/groups/$group/labels': {
@@ -1556,6 +1753,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AuthProjectsProjectFilesRouteImport
       parentRoute: typeof AuthProjectsProjectRoute
     }
+    '/_auth/projects/$project/integrations': {
+      id: '/_auth/projects/$project/integrations'
+      path: '/integrations'
+      fullPath: '/projects/$project/integrations'
+      preLoaderRoute: typeof AuthProjectsProjectIntegrationsRouteImport
+      parentRoute: typeof AuthProjectsProjectRoute
+    }
     '/_auth/projects/$project/issues': {
       id: '/_auth/projects/$project/issues'
       path: '/issues'
@@ -1619,6 +1823,27 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AuthProjectsProjectTriggersRouteImport
       parentRoute: typeof AuthProjectsProjectRoute
     }
+    '/_auth/admin/integrations/$slug/': {
+      id: '/_auth/admin/integrations/$slug/'
+      path: '/'
+      fullPath: '/admin/integrations/$slug/'
+      preLoaderRoute: typeof AuthAdminIntegrationsSlugIndexRouteImport
+      parentRoute: typeof AuthAdminIntegrationsSlugRoute
+    }
+    '/_auth/groups/$group/integrations/': {
+      id: '/_auth/groups/$group/integrations/'
+      path: '/'
+      fullPath: '/groups/$group/integrations/'
+      preLoaderRoute: typeof AuthGroupsGroupIntegrationsIndexRouteImport
+      parentRoute: typeof AuthGroupsGroupIntegrationsRoute
+    }
+    '/_auth/groups/$group/integrations/$slug': {
+      id: '/_auth/groups/$group/integrations/$slug'
+      path: '/$slug'
+      fullPath: '/groups/$group/integrations/$slug'
+      preLoaderRoute: typeof AuthGroupsGroupIntegrationsSlugRouteImport
+      parentRoute: typeof AuthGroupsGroupIntegrationsRoute
+    }
     '/_auth/groups/$group/settings/': {
       id: '/_auth/groups/$group/settings/'
       path: '/'
@@ -1660,6 +1885,20 @@ declare module '@tanstack/react-router' {
       fullPath: '/projects/$project/files/$path'
       preLoaderRoute: typeof AuthProjectsProjectFilesPathRouteImport
       parentRoute: typeof AuthProjectsProjectFilesRoute
+    }
+    '/_auth/projects/$project/integrations/': {
+      id: '/_auth/projects/$project/integrations/'
+      path: '/'
+      fullPath: '/projects/$project/integrations/'
+      preLoaderRoute: typeof AuthProjectsProjectIntegrationsIndexRouteImport
+      parentRoute: typeof AuthProjectsProjectIntegrationsRoute
+    }
+    '/_auth/projects/$project/integrations/$slug': {
+      id: '/_auth/projects/$project/integrations/$slug'
+      path: '/$slug'
+      fullPath: '/projects/$project/integrations/$slug'
+      preLoaderRoute: typeof AuthProjectsProjectIntegrationsSlugRouteImport
+      parentRoute: typeof AuthProjectsProjectIntegrationsRoute
     }
     '/_auth/projects/$project/issues/': {
       id: '/_auth/projects/$project/issues/'
@@ -1773,6 +2012,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AuthProjectsProjectSettingsProtectedBranchesRouteImport
       parentRoute: typeof AuthProjectsProjectSettingsRoute
     }
+    '/_auth/groups/$group/integrations/$slug/': {
+      id: '/_auth/groups/$group/integrations/$slug/'
+      path: '/'
+      fullPath: '/groups/$group/integrations/$slug/'
+      preLoaderRoute: typeof AuthGroupsGroupIntegrationsSlugIndexRouteImport
+      parentRoute: typeof AuthGroupsGroupIntegrationsSlugRoute
+    }
+    '/_auth/groups/$group/integrations/$slug/deliveries': {
+      id: '/_auth/groups/$group/integrations/$slug/deliveries'
+      path: '/deliveries'
+      fullPath: '/groups/$group/integrations/$slug/deliveries'
+      preLoaderRoute: typeof AuthGroupsGroupIntegrationsSlugDeliveriesRouteImport
+      parentRoute: typeof AuthGroupsGroupIntegrationsSlugRoute
+    }
     '/_auth/projects/$project/files/$path/': {
       id: '/_auth/projects/$project/files/$path/'
       path: '/'
@@ -1786,6 +2039,20 @@ declare module '@tanstack/react-router' {
       fullPath: '/projects/$project/files/$path/history'
       preLoaderRoute: typeof AuthProjectsProjectFilesPathHistoryRouteImport
       parentRoute: typeof AuthProjectsProjectFilesPathRoute
+    }
+    '/_auth/projects/$project/integrations/$slug/': {
+      id: '/_auth/projects/$project/integrations/$slug/'
+      path: '/'
+      fullPath: '/projects/$project/integrations/$slug/'
+      preLoaderRoute: typeof AuthProjectsProjectIntegrationsSlugIndexRouteImport
+      parentRoute: typeof AuthProjectsProjectIntegrationsSlugRoute
+    }
+    '/_auth/projects/$project/integrations/$slug/deliveries': {
+      id: '/_auth/projects/$project/integrations/$slug/deliveries'
+      path: '/deliveries'
+      fullPath: '/projects/$project/integrations/$slug/deliveries'
+      preLoaderRoute: typeof AuthProjectsProjectIntegrationsSlugDeliveriesRouteImport
+      parentRoute: typeof AuthProjectsProjectIntegrationsSlugRoute
     }
     '/_auth/projects/$project/issues/$iid_/edit': {
       id: '/_auth/projects/$project/issues/$iid_/edit'
@@ -1846,6 +2113,35 @@ declare module '@tanstack/react-router' {
   }
 }
 
+interface AuthAdminIntegrationsSlugRouteChildren {
+  AuthAdminIntegrationsSlugIndexRoute: typeof AuthAdminIntegrationsSlugIndexRoute
+}
+
+const AuthAdminIntegrationsSlugRouteChildren: AuthAdminIntegrationsSlugRouteChildren =
+  {
+    AuthAdminIntegrationsSlugIndexRoute: AuthAdminIntegrationsSlugIndexRoute,
+  }
+
+const AuthAdminIntegrationsSlugRouteWithChildren =
+  AuthAdminIntegrationsSlugRoute._addFileChildren(
+    AuthAdminIntegrationsSlugRouteChildren,
+  )
+
+interface AuthAdminIntegrationsRouteChildren {
+  AuthAdminIntegrationsSlugRoute: typeof AuthAdminIntegrationsSlugRouteWithChildren
+  AuthAdminIntegrationsIndexRoute: typeof AuthAdminIntegrationsIndexRoute
+}
+
+const AuthAdminIntegrationsRouteChildren: AuthAdminIntegrationsRouteChildren = {
+  AuthAdminIntegrationsSlugRoute: AuthAdminIntegrationsSlugRouteWithChildren,
+  AuthAdminIntegrationsIndexRoute: AuthAdminIntegrationsIndexRoute,
+}
+
+const AuthAdminIntegrationsRouteWithChildren =
+  AuthAdminIntegrationsRoute._addFileChildren(
+    AuthAdminIntegrationsRouteChildren,
+  )
+
 interface AuthAdminSettingsRouteChildren {
   AuthAdminSettingsSectionRoute: typeof AuthAdminSettingsSectionRoute
   AuthAdminSettingsIndexRoute: typeof AuthAdminSettingsIndexRoute
@@ -1864,6 +2160,7 @@ interface AuthAdminRouteChildren {
   AuthAdminAuditRoute: typeof AuthAdminAuditRoute
   AuthAdminDeployKeysRoute: typeof AuthAdminDeployKeysRoute
   AuthAdminFeaturesRoute: typeof AuthAdminFeaturesRoute
+  AuthAdminIntegrationsRoute: typeof AuthAdminIntegrationsRouteWithChildren
   AuthAdminSchedulesRoute: typeof AuthAdminSchedulesRoute
   AuthAdminSettingsRoute: typeof AuthAdminSettingsRouteWithChildren
   AuthAdminTokensRoute: typeof AuthAdminTokensRoute
@@ -1882,6 +2179,7 @@ const AuthAdminRouteChildren: AuthAdminRouteChildren = {
   AuthAdminAuditRoute: AuthAdminAuditRoute,
   AuthAdminDeployKeysRoute: AuthAdminDeployKeysRoute,
   AuthAdminFeaturesRoute: AuthAdminFeaturesRoute,
+  AuthAdminIntegrationsRoute: AuthAdminIntegrationsRouteWithChildren,
   AuthAdminSchedulesRoute: AuthAdminSchedulesRoute,
   AuthAdminSettingsRoute: AuthAdminSettingsRouteWithChildren,
   AuthAdminTokensRoute: AuthAdminTokensRoute,
@@ -1919,6 +2217,42 @@ const AuthProfileRouteWithChildren = AuthProfileRoute._addFileChildren(
   AuthProfileRouteChildren,
 )
 
+interface AuthGroupsGroupIntegrationsSlugRouteChildren {
+  AuthGroupsGroupIntegrationsSlugDeliveriesRoute: typeof AuthGroupsGroupIntegrationsSlugDeliveriesRoute
+  AuthGroupsGroupIntegrationsSlugIndexRoute: typeof AuthGroupsGroupIntegrationsSlugIndexRoute
+}
+
+const AuthGroupsGroupIntegrationsSlugRouteChildren: AuthGroupsGroupIntegrationsSlugRouteChildren =
+  {
+    AuthGroupsGroupIntegrationsSlugDeliveriesRoute:
+      AuthGroupsGroupIntegrationsSlugDeliveriesRoute,
+    AuthGroupsGroupIntegrationsSlugIndexRoute:
+      AuthGroupsGroupIntegrationsSlugIndexRoute,
+  }
+
+const AuthGroupsGroupIntegrationsSlugRouteWithChildren =
+  AuthGroupsGroupIntegrationsSlugRoute._addFileChildren(
+    AuthGroupsGroupIntegrationsSlugRouteChildren,
+  )
+
+interface AuthGroupsGroupIntegrationsRouteChildren {
+  AuthGroupsGroupIntegrationsSlugRoute: typeof AuthGroupsGroupIntegrationsSlugRouteWithChildren
+  AuthGroupsGroupIntegrationsIndexRoute: typeof AuthGroupsGroupIntegrationsIndexRoute
+}
+
+const AuthGroupsGroupIntegrationsRouteChildren: AuthGroupsGroupIntegrationsRouteChildren =
+  {
+    AuthGroupsGroupIntegrationsSlugRoute:
+      AuthGroupsGroupIntegrationsSlugRouteWithChildren,
+    AuthGroupsGroupIntegrationsIndexRoute:
+      AuthGroupsGroupIntegrationsIndexRoute,
+  }
+
+const AuthGroupsGroupIntegrationsRouteWithChildren =
+  AuthGroupsGroupIntegrationsRoute._addFileChildren(
+    AuthGroupsGroupIntegrationsRouteChildren,
+  )
+
 interface AuthGroupsGroupSettingsRouteChildren {
   AuthGroupsGroupSettingsAdvancedRoute: typeof AuthGroupsGroupSettingsAdvancedRoute
   AuthGroupsGroupSettingsIndexRoute: typeof AuthGroupsGroupSettingsIndexRoute
@@ -1937,6 +2271,7 @@ const AuthGroupsGroupSettingsRouteWithChildren =
 
 interface AuthGroupsGroupRouteChildren {
   AuthGroupsGroupExportsRoute: typeof AuthGroupsGroupExportsRoute
+  AuthGroupsGroupIntegrationsRoute: typeof AuthGroupsGroupIntegrationsRouteWithChildren
   AuthGroupsGroupLabelsRoute: typeof AuthGroupsGroupLabelsRoute
   AuthGroupsGroupMembersRoute: typeof AuthGroupsGroupMembersRoute
   AuthGroupsGroupMergeRequestsRoute: typeof AuthGroupsGroupMergeRequestsRoute
@@ -1948,6 +2283,8 @@ interface AuthGroupsGroupRouteChildren {
 
 const AuthGroupsGroupRouteChildren: AuthGroupsGroupRouteChildren = {
   AuthGroupsGroupExportsRoute: AuthGroupsGroupExportsRoute,
+  AuthGroupsGroupIntegrationsRoute:
+    AuthGroupsGroupIntegrationsRouteWithChildren,
   AuthGroupsGroupLabelsRoute: AuthGroupsGroupLabelsRoute,
   AuthGroupsGroupMembersRoute: AuthGroupsGroupMembersRoute,
   AuthGroupsGroupMergeRequestsRoute: AuthGroupsGroupMergeRequestsRoute,
@@ -2010,6 +2347,42 @@ const AuthProjectsProjectFilesRouteChildren: AuthProjectsProjectFilesRouteChildr
 const AuthProjectsProjectFilesRouteWithChildren =
   AuthProjectsProjectFilesRoute._addFileChildren(
     AuthProjectsProjectFilesRouteChildren,
+  )
+
+interface AuthProjectsProjectIntegrationsSlugRouteChildren {
+  AuthProjectsProjectIntegrationsSlugDeliveriesRoute: typeof AuthProjectsProjectIntegrationsSlugDeliveriesRoute
+  AuthProjectsProjectIntegrationsSlugIndexRoute: typeof AuthProjectsProjectIntegrationsSlugIndexRoute
+}
+
+const AuthProjectsProjectIntegrationsSlugRouteChildren: AuthProjectsProjectIntegrationsSlugRouteChildren =
+  {
+    AuthProjectsProjectIntegrationsSlugDeliveriesRoute:
+      AuthProjectsProjectIntegrationsSlugDeliveriesRoute,
+    AuthProjectsProjectIntegrationsSlugIndexRoute:
+      AuthProjectsProjectIntegrationsSlugIndexRoute,
+  }
+
+const AuthProjectsProjectIntegrationsSlugRouteWithChildren =
+  AuthProjectsProjectIntegrationsSlugRoute._addFileChildren(
+    AuthProjectsProjectIntegrationsSlugRouteChildren,
+  )
+
+interface AuthProjectsProjectIntegrationsRouteChildren {
+  AuthProjectsProjectIntegrationsSlugRoute: typeof AuthProjectsProjectIntegrationsSlugRouteWithChildren
+  AuthProjectsProjectIntegrationsIndexRoute: typeof AuthProjectsProjectIntegrationsIndexRoute
+}
+
+const AuthProjectsProjectIntegrationsRouteChildren: AuthProjectsProjectIntegrationsRouteChildren =
+  {
+    AuthProjectsProjectIntegrationsSlugRoute:
+      AuthProjectsProjectIntegrationsSlugRouteWithChildren,
+    AuthProjectsProjectIntegrationsIndexRoute:
+      AuthProjectsProjectIntegrationsIndexRoute,
+  }
+
+const AuthProjectsProjectIntegrationsRouteWithChildren =
+  AuthProjectsProjectIntegrationsRoute._addFileChildren(
+    AuthProjectsProjectIntegrationsRouteChildren,
   )
 
 interface AuthProjectsProjectIssuesRouteChildren {
@@ -2170,6 +2543,7 @@ interface AuthProjectsProjectRouteChildren {
   AuthProjectsProjectDeployKeysRoute: typeof AuthProjectsProjectDeployKeysRoute
   AuthProjectsProjectExportsRoute: typeof AuthProjectsProjectExportsRoute
   AuthProjectsProjectFilesRoute: typeof AuthProjectsProjectFilesRouteWithChildren
+  AuthProjectsProjectIntegrationsRoute: typeof AuthProjectsProjectIntegrationsRouteWithChildren
   AuthProjectsProjectIssuesRoute: typeof AuthProjectsProjectIssuesRouteWithChildren
   AuthProjectsProjectLabelsRoute: typeof AuthProjectsProjectLabelsRoute
   AuthProjectsProjectMembersRoute: typeof AuthProjectsProjectMembersRoute
@@ -2189,6 +2563,8 @@ const AuthProjectsProjectRouteChildren: AuthProjectsProjectRouteChildren = {
   AuthProjectsProjectDeployKeysRoute: AuthProjectsProjectDeployKeysRoute,
   AuthProjectsProjectExportsRoute: AuthProjectsProjectExportsRoute,
   AuthProjectsProjectFilesRoute: AuthProjectsProjectFilesRouteWithChildren,
+  AuthProjectsProjectIntegrationsRoute:
+    AuthProjectsProjectIntegrationsRouteWithChildren,
   AuthProjectsProjectIssuesRoute: AuthProjectsProjectIssuesRouteWithChildren,
   AuthProjectsProjectLabelsRoute: AuthProjectsProjectLabelsRoute,
   AuthProjectsProjectMembersRoute: AuthProjectsProjectMembersRoute,

@@ -3,6 +3,7 @@ import { timestamp, underId } from './common.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { anyBody, bodiesOf, changeBody } from './integrations/body.ts';
 import { type EventFlag, eventFlags } from './integrations/events.ts';
+import { integrationFamilies } from './integrations/kind.ts';
 import { integrationKinds } from './integrations/kinds.ts';
 import { properties } from './integrations/record.ts';
 
@@ -32,6 +33,7 @@ const settings = {
 const overview = {
   slug: z.string(),
   title: z.string(),
+  family: z.enum(integrationFamilies),
   allowed: z.boolean().describe('Whether the instance’s list allows it'),
   state: z.enum(['active', 'inactive', 'unset']).describe('Unset: nobody has set it up'),
   inherited: z.boolean(),

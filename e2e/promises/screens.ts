@@ -97,8 +97,12 @@ export async function stage(group: string): Promise<Params> {
   });
   await make(`/projects/${id}/deploy_keys`, { title: 'Harbour crane', key: keyText('crane') });
   await make('/user/keys', { title: `Desk of ${group}`, key: keyText('desk') });
+  const hook = { webhook: 'https://chat.example.test/hooks/quay' };
+  const set = await root('PUT', `/groups/${group}/integrations/pumble`, hook);
+  expect(set.status).toBe(200);
   return {
     project: path,
+    slug: 'pumble',
     schedule: String(schedule),
     pipeline: String(pipeline),
     group,

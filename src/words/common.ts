@@ -55,6 +55,7 @@ export const common = {
     controls: 'Controls',
     dependencies: 'Dependencies',
     exports: 'Exports',
+    integrations: 'Integrations',
     schedules: 'Schedules',
     newSchedule: 'New schedule',
   },

@@ -2,6 +2,7 @@ import { rootName } from './cast.ts';
 import { addHistory } from './code.ts';
 import { addDependency } from './dependencies.ts';
 import { addEnvironments } from './deployments.ts';
+import { addIntegrations } from './integrations.ts';
 import { addPeople } from './people.ts';
 import { addPlaces } from './places.ts';
 import { planOf, unfinishedCount } from './plan.ts';
@@ -51,6 +52,7 @@ export async function fill(
   await addDependency(world, projects);
   await askForChanges(world, projects);
   await addSchedules(world, projects);
+  await addIntegrations(world);
   await world.call(rootName, `POST /users/${personOf(world.people, 'lanyard').id}/block`);
   await leaveUnfinished(world, first, { first: countOf(first), save });
   if (world.now() > Date.parse(demoStarts)) throw new Error('the demo took more time than it has');

@@ -35,3 +35,10 @@ export const chatEvents = [
   'pipeline_events',
   'wiki_page_events',
 ] as const satisfies readonly EventFlag[];
+
+/** Nothing on this server is of these kinds: their flags are stored and returned. */
+export const silentEvents: ReadonlySet<EventFlag> = new Set([
+  'alert_events',
+  'incident_events',
+  'vulnerability_events',
+]);

@@ -1,14 +1,18 @@
 import type { FieldDef } from '../field.ts';
 import type { EventFlag } from './events.ts';
 
-export type IntegrationFamily =
-  | 'chat'
-  | 'commands'
-  | 'issue_tracker'
-  | 'task_tracker'
-  | 'ci'
-  | 'packages'
-  | 'mail';
+/** What integrations are for, in the order of the screens. */
+export const integrationFamilies = [
+  'chat',
+  'commands',
+  'issue_tracker',
+  'task_tracker',
+  'ci',
+  'packages',
+  'mail',
+] as const;
+
+type IntegrationFamily = (typeof integrationFamilies)[number];
 
 /** One setting of an integration. Secrets are encrypted at rest and never returned. */
 export interface IntegrationField extends FieldDef {

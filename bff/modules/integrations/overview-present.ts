@@ -19,6 +19,7 @@ export function presentOverview(
   return {
     slug: kind.slug,
     title: kind.title,
+    family: kind.family,
     allowed: isAllowed,
     state: isActive(resolved) ? 'active' : wasSet ? 'inactive' : 'unset',
     inherited: wasSet && isInherited(resolved),

@@ -16,6 +16,7 @@ import IconKey from '@tabler/icons-react/icons/IconKey';
 import IconLayoutDashboard from '@tabler/icons-react/icons/IconLayoutDashboard';
 import IconPackages from '@tabler/icons-react/icons/IconPackages';
 import IconPalette from '@tabler/icons-react/icons/IconPalette';
+import IconPlug from '@tabler/icons-react/icons/IconPlug';
 import IconSettings from '@tabler/icons-react/icons/IconSettings';
 import IconShieldCheck from '@tabler/icons-react/icons/IconShieldCheck';
 import IconTag from '@tabler/icons-react/icons/IconTag';
@@ -71,6 +72,7 @@ const projectEntries: readonly Entry[] = [
   { to: '/projects/$project/labels', Icon: IconTag, label: navigation.labels },
   { to: '/projects/$project/milestones', Icon: IconFlag, label: navigation.milestones },
   { to: '/projects/$project/members', Icon: IconUsers, label: navigation.members },
+  { to: '/projects/$project/integrations', Icon: IconPlug, label: navigation.integrations },
   { to: '/projects/$project/settings', Icon: IconSettings, label: navigation.settings },
 ];
 
@@ -86,6 +88,7 @@ const groupEntries: readonly Entry[] = [
   { to: '/groups/$group/milestones', Icon: IconFlag, label: navigation.milestones },
   { to: '/groups/$group/members', Icon: IconUsers, label: navigation.members },
   { to: '/groups/$group/reassignments', Icon: IconUserShare, label: navigation.reassignments },
+  { to: '/groups/$group/integrations', Icon: IconPlug, label: navigation.integrations },
   { to: '/groups/$group/settings', Icon: IconSettings, label: navigation.settings },
 ];
 
@@ -96,6 +99,7 @@ const adminEntries: readonly Entry[] = [
   { to: '/admin/deploy-keys', Icon: IconServerBolt, label: navigation.deployKeys },
   { to: '/admin/schedules', Icon: IconCalendarTime, label: navigation.schedules },
   { to: '/admin/appearance', Icon: IconPalette, label: navigation.appearance },
+  { to: '/admin/integrations', Icon: IconPlug, label: navigation.integrations },
   { to: '/admin/features', Icon: IconToggleLeft, label: navigation.features },
   { to: '/admin/audit', Icon: IconHistory, label: navigation.audit },
   { to: '/admin/system', Icon: IconActivity, label: navigation.system },

@@ -1,0 +1,15 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { DeliveriesTab } from '../features/integrations/deliveries-tab.tsx';
+import { deliveryList } from '../features/integrations/queries.ts';
+import { prepareList } from '../table/list-query.ts';
+import { readListSearch } from '../table/url-state.ts';
+
+export const Route = createFileRoute('/_auth/projects/$project/integrations/$slug/deliveries')({
+  validateSearch: (search) => readListSearch(search, ['state']),
+  loaderDeps: ({ search }) => search,
+  loader: ({ context, params: { project, slug }, deps }) => {
+    const place = { kind: 'project', id: project } as const;
+    return prepareList(context.queryClient, deliveryList({ place, slug }, deps));
+  },
+  component: DeliveriesTab,
+});

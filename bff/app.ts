@@ -25,6 +25,7 @@ import { deploymentRoutes } from './modules/deployments/routes.ts';
 import { dockerfileTemplateRoutes } from './modules/dockerfile-templates/routes.ts';
 import { draftNoteRoutes } from './modules/draft-notes/routes.ts';
 import { environmentRoutes } from './modules/environments/routes.ts';
+import { epicRoutes } from './modules/epics/routes.ts';
 import { externalControlRoutes } from './modules/external-controls/routes.ts';
 import { featureRoutes } from './modules/features/routes.ts';
 import { groupActivityRoutes } from './modules/group-activity/routes.ts';
@@ -99,6 +100,7 @@ const modules: readonly ((api: Api) => void)[] = [
   dockerfileTemplateRoutes,
   draftNoteRoutes,
   environmentRoutes,
+  epicRoutes,
   externalControlRoutes,
   featureRoutes,
   groupActivityRoutes,

@@ -78,6 +78,11 @@ export const groupAbilities = {
   read_member: { level: none, reads: true },
   read_merge_request: { level: none, reads: true },
   read_dependency: { level: developer, reads: true },
+  read_epic: { level: none, reads: true },
+  /** Authors read theirs too. */
+  read_confidential_epic: { level: reporter, reads: true },
+  admin_epic: { level: reporter },
+  remove_epic: { level: owner },
   create_project: { level: developer },
   create_subgroup: { level: maintainer },
   admin_label: { level: reporter },

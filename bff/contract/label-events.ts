@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { pageQuery, timestamp, userSummary } from './common.ts';
+import { pageQuery, timestamp, underId, userSummary } from './common.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { underIssue } from './issues.ts';
 import { labelDetails } from './merge-request-record.ts';
@@ -32,6 +32,10 @@ const event = { resource_label_event_id: z.int() };
 const readsIssue = { who: 'user', project: 'read_issue' } as const;
 const readsMergeRequest = { who: 'user', project: 'read_merge_request' } as const;
 const ofIssue = '/projects/:id/issues/:issue_iid/resource_label_events';
+const ofEpic = '/groups/:id/epics/:epic_id/resource_label_events';
+const readsEpic = { who: 'user', group: 'read_epic' } as const;
+/** By its id in all groups, not its number in one. */
+const underEpicId = z.object({ ...underId.shape, epic_id: z.int() });
 const ofMergeRequest = '/projects/:id/merge_requests/:merge_request_iid/resource_label_events';
 
 export const labelEvents = {
@@ -49,6 +53,22 @@ export const labelEvents = {
     summary: 'One label that came to an issue or went',
     access: readsIssue,
     params: z.object({ ...underIssue.shape, ...event }),
+    ...one,
+  }),
+  listForEpic: defineEndpoint({
+    id: 'labelEvents.listForEpic',
+    path: ofEpic,
+    summary: 'Labels that came to an epic and went, the oldest first',
+    access: readsEpic,
+    params: underEpicId,
+    ...listed,
+  }),
+  showForEpic: defineEndpoint({
+    id: 'labelEvents.showForEpic',
+    path: `${ofEpic}/:resource_label_event_id`,
+    summary: 'One label that came to an epic or went',
+    access: readsEpic,
+    params: z.object({ ...underEpicId.shape, ...event }),
     ...one,
   }),
   listForMergeRequest: defineEndpoint({

@@ -7,6 +7,7 @@ import type { AwardTables } from './schema-awards.ts';
 import type { ControlTables } from './schema-controls.ts';
 import type { DependencyTables } from './schema-dependencies.ts';
 import type { DeploymentTables } from './schema-deployments.ts';
+import type { EpicTables } from './schema-epics.ts';
 import type { EventTables } from './schema-events.ts';
 import type { FeatureTables } from './schema-features.ts';
 import type { IntegrationDeliveryTables } from './schema-integration-deliveries.ts';
@@ -160,6 +161,7 @@ export interface Tables
     ControlTables,
     DependencyTables,
     DeploymentTables,
+    EpicTables,
     EventTables,
     FeatureTables,
     InstanceTables,

@@ -30,8 +30,22 @@ const reported =
     };
   };
 
-/** External controls. */
+const onEpic =
+  (method: string, json?: object) =>
+  async (scene: Scene): Promise<Sent> => {
+    const path = `/groups/${(await scene.group()).id}/epics`;
+    const { iid } = await scene.made(`POST ${path}`, { title: 'A new quay' });
+    return { request: `${method} ${path}/${iid}`, json };
+  };
+
+/** External controls and epics. */
 export const controlCalls: WriteCalls = {
+  'epics.create': async (scene) => ({
+    request: `POST /groups/${(await scene.group()).id}/epics`,
+    json: { title: 'A new quay' },
+  }),
+  'epics.update': onEpic('PUT', { state_event: 'close' }),
+  'epics.remove': onEpic('DELETE'),
   'externalControls.create': async (scene) => ({
     request: `POST /projects/${(await scene.project()).id}/compliance_external_controls`,
     json: given,

@@ -49,6 +49,7 @@ import * as integrationDeliveries from './0102-integration-deliveries.ts';
 import * as placeholders from './0108-placeholders.ts';
 import * as reassignmentFiles from './0109-reassignment-files.ts';
 import * as externalControls from './0114-external-controls.ts';
+import * as epics from './0115-epics.ts';
 import * as viewedFiles from './0120-viewed-files.ts';
 import * as mailSettings from './0124-mail-settings.ts';
 import * as issueTodos from './0125-issue-todos.ts';
@@ -109,6 +110,7 @@ export const migrations: readonly Migration[] = [
   { name: '0108-placeholders', ...placeholders },
   { name: '0109-reassignment-files', ...reassignmentFiles },
   { name: '0114-external-controls', ...externalControls },
+  { name: '0115-epics', ...epics },
   { name: '0120-viewed-files', ...viewedFiles },
   { name: '0124-mail-settings', ...mailSettings },
   { name: '0125-issue-todos', ...issueTodos },

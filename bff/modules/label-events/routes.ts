@@ -1,28 +1,30 @@
 import { labelEvents as endpoints } from '#contract/label-events.ts';
 import type { Ctx } from '../../context.ts';
 import { type Api, mount } from '../../http/mount.ts';
+import { getEpicById } from '../epics/rules.ts';
+import type { Group } from '../groups/rules.ts';
 import { getIssue } from '../issues/rules.ts';
 import { getMergeRequest } from '../merge-requests/rules.ts';
 import type { Project } from '../projects/rules.ts';
 import { presentEvent, presentEvents } from './present.ts';
-import { eventPage, getEvent, type Resource } from './rules.ts';
-
-interface Place {
-  project: Project;
-  of: Resource;
-}
+import { eventPage, getEvent, type Place } from './rules.ts';
 
 const ofIssue = async (ctx: Ctx, project: Project, iid: number): Promise<Place> => ({
-  project,
+  namespaceId: project.namespace_id,
   of: { type: 'Issue', id: (await getIssue(ctx, project, iid)).id },
 });
 
 const ofMergeRequest = async (ctx: Ctx, project: Project, iid: number): Promise<Place> => ({
-  project,
+  namespaceId: project.namespace_id,
   of: { type: 'MergeRequest', id: (await getMergeRequest(ctx, project, iid)).id },
 });
 
-/** Labels that came to issues and merge requests and went. */
+const ofEpic = async (ctx: Ctx, group: Group, id: number): Promise<Place> => ({
+  namespaceId: group.id,
+  of: { type: 'Epic', id: (await getEpicById(ctx, group, id)).id },
+});
+
+/** Labels that came to issues, epics and merge requests and went. */
 export function labelEventRoutes(api: Api): void {
   mount(api, endpoints.listForIssue, async ({ ctx, project, params, paging }) => {
     const page = await eventPage(ctx, await ofIssue(ctx, project, params.issue_iid), paging);
@@ -30,6 +32,14 @@ export function labelEventRoutes(api: Api): void {
   });
   mount(api, endpoints.showForIssue, async ({ ctx, project, params }) => {
     const place = await ofIssue(ctx, project, params.issue_iid);
+    return presentEvent(ctx, await getEvent(ctx, place, params.resource_label_event_id));
+  });
+  mount(api, endpoints.listForEpic, async ({ ctx, group, params, paging }) => {
+    const page = await eventPage(ctx, await ofEpic(ctx, group, params.epic_id), paging);
+    return { ...page, rows: await presentEvents(ctx, page.rows) };
+  });
+  mount(api, endpoints.showForEpic, async ({ ctx, group, params }) => {
+    const place = await ofEpic(ctx, group, params.epic_id);
     return presentEvent(ctx, await getEvent(ctx, place, params.resource_label_event_id));
   });
   mount(api, endpoints.listForMergeRequest, async ({ ctx, project, params, paging }) => {

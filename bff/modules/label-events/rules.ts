@@ -2,7 +2,7 @@ import type { Page } from '#contract/common.ts';
 import type { Ctx } from '../../context.ts';
 import type { Slice } from '../../db/page.ts';
 import { notFound } from '../../errors.ts';
-import { type Project, projectsById, projectsWhereMay } from '../projects/rules.ts';
+import { projectsById, projectsWhereMay } from '../projects/rules.ts';
 import {
   findEvent,
   type Label,
@@ -13,44 +13,44 @@ import {
   type Resource,
 } from './repository.ts';
 
-export type { Resource } from './repository.ts';
-
 /** An event with its label; null where that is deleted. */
 export interface Told {
   event: LabelEvent;
   label: Label | null;
 }
 
+/** What the events are of, and the namespace whose groups' labels can be there. */
+export interface Place {
+  namespaceId: number;
+  of: Resource;
+}
+
 /** One page of events; those of labels that the caller may not read are left out afterwards. */
 export async function eventPage(
   ctx: Ctx,
-  { project, of }: { project: Project; of: Resource },
+  { namespaceId, of }: Place,
   paging: Slice,
 ): Promise<Page<Told>> {
   const page = await listEvents(ctx.db, of, paging);
-  return { ...page, rows: await readable(ctx, project, page.rows) };
+  return { ...page, rows: await readable(ctx, namespaceId, page.rows) };
 }
 
 /** One event; 404 for none and for that of a label that the caller may not read. */
-export async function getEvent(
-  ctx: Ctx,
-  { project, of }: { project: Project; of: Resource },
-  id: number,
-): Promise<Told> {
+export async function getEvent(ctx: Ctx, { namespaceId, of }: Place, id: number): Promise<Told> {
   const event = await findEvent(ctx.db, of, id);
-  const [told] = event === undefined ? [] : await readable(ctx, project, [event]);
+  const [told] = event === undefined ? [] : await readable(ctx, namespaceId, [event]);
   if (told === undefined) throw notFound();
   return told;
 }
 
 async function readable(
   ctx: Ctx,
-  project: Project,
+  namespaceId: number,
   events: readonly LabelEvent[],
 ): Promise<Told[]> {
   const ids = [...new Set(events.flatMap((event) => event.label_id ?? []))];
   const labels = ids.length === 0 ? [] : await listLabels(ctx.db, ids);
-  const above = new Set(await listGroupsAbove(ctx.db, project.namespace_id));
+  const above = new Set(await listGroupsAbove(ctx.db, namespaceId));
   const elsewhere = labels.flatMap((label) => label.project_id ?? []);
   const others = [...(await projectsById(ctx, [...new Set(elsewhere)])).values()];
   const open = new Set((await projectsWhereMay(ctx, 'read_project', others)).map(({ id }) => id));

@@ -31,12 +31,13 @@ export const listUsableLabels = (
     .orderBy('id')
     .execute();
 
-/** Writes a label unless the project has one of that name; a parallel writer may have been faster. */
+/** Writes a label unless its place has one of that name; a parallel writer may have been faster. */
 export async function insertLabel(db: Db, row: NewRow<'labels'>): Promise<void> {
   await db
     .insertInto('labels')
     .values(row)
-    .onConflict((conflict) => conflict.columns(['project_id', 'name']).doNothing())
+    // Of a project or of a group: whichever it is, one of the name is enough.
+    .onConflict((conflict) => conflict.doNothing())
     .execute();
 }
 

@@ -1,5 +1,6 @@
 import { actingUserId, type Ctx, now } from '../../context.ts';
 import { invalid } from '../../errors.ts';
+import { type Group, mayInGroup } from '../groups/rules.ts';
 import { mayInProject, type Project } from '../projects/rules.ts';
 import {
   deleteLinksAndEvents,
@@ -37,11 +38,7 @@ async function findOrCreateLabels(
   names: readonly string[],
 ): Promise<Label[]> {
   if (names.length === 0) return [];
-  if (names.some((name) => [...name].length > longestName)) {
-    throw invalid({
-      labels: [`has a name that is too long (maximum is ${longestName} characters)`],
-    });
-  }
+  refuseLongNames(names);
   const found = await usableLabels(ctx, project, names);
   const missing = names.filter((name) => !found.some((label) => label.name === name));
   if (missing.length === 0 || !(await mayInProject(ctx, 'admin_label', project))) return found;
@@ -61,10 +58,45 @@ async function findOrCreateLabels(
   return usableLabels(ctx, project, names);
 }
 
+/** The same for a group: its labels and those of the groups above it; missing ones become its own. */
+async function findOrCreateGroupLabels(
+  ctx: Ctx,
+  group: Group,
+  names: readonly string[],
+): Promise<Label[]> {
+  if (names.length === 0) return [];
+  refuseLongNames(names);
+  const found = () => usableLabels(ctx, { id: 0, namespace_id: group.id }, names);
+  const known = await found();
+  const missing = names.filter((name) => !known.some((label) => label.name === name));
+  if (missing.length === 0 || !(await mayInGroup(ctx, 'admin_label', group))) return known;
+  const time = now(ctx);
+  for (const name of missing) {
+    await insertLabel(ctx.db, {
+      project_id: null,
+      group_id: group.id,
+      name,
+      color: newLabelColor,
+      description: null,
+      priority: null,
+      created_at: time,
+      updated_at: time,
+    });
+  }
+  return found();
+}
+
+function refuseLongNames(names: readonly string[]): void {
+  if (names.every((name) => [...name].length <= longestName)) return;
+  throw invalid({
+    labels: [`has a name that is too long (maximum is ${longestName} characters)`],
+  });
+}
+
 /** One label for each name: the project's own, or the first of a group above. */
 export async function usableLabels(
   ctx: Ctx,
-  project: Project,
+  project: Pick<Project, 'id' | 'namespace_id'>,
   names: readonly string[],
 ): Promise<Label[]> {
   const rows = await listUsableLabels(ctx.db, project, names);
@@ -82,16 +114,19 @@ export interface LabelChange {
 }
 
 /**
- * Changes the labels of something in a project and writes an event for each that came or went.
+ * Changes the labels of something in a project or group and writes an event for each that came or went.
  * Two writers at once lose nothing: only links are written. Call inside `transact`.
  */
 export async function changeLabels(
   ctx: Ctx,
-  { project, target }: { project: Project; target: LabelTarget },
+  { target, ...place }: { target: LabelTarget } & ({ project: Project } | { group: Group }),
   { set, add = [], remove = [] }: LabelChange,
 ): Promise<{ added: number; removed: number }> {
   const names = [...new Set([...(set ?? []), ...add])].filter((name) => !remove.includes(name));
-  const wanted = await findOrCreateLabels(ctx, project, names);
+  const wanted =
+    'project' in place
+      ? await findOrCreateLabels(ctx, place.project, names)
+      : await findOrCreateGroupLabels(ctx, place.group, names);
   const linked = await labelsOf(ctx, target.target_type, [target.target_id]);
   const unwanted = (linked.get(target.target_id) ?? []).filter((label) =>
     set === undefined

@@ -26,6 +26,22 @@ export const listGroupsBelow = (
 
 /** Deletes a namespace's row with its members and route. */
 export async function deleteGroupRows(db: Db, groupId: number): Promise<void> {
+  const epics = db.selectFrom('epics').select('id').where('group_id', '=', groupId);
+  await db
+    .deleteFrom('label_links')
+    .where('target_type', '=', 'Epic')
+    .where('target_id', 'in', epics)
+    .execute();
+  await db
+    .deleteFrom('resource_label_events')
+    .where('resource_type', '=', 'Epic')
+    .where('resource_id', 'in', epics)
+    .execute();
+  await db
+    .deleteFrom('counters')
+    .where('scope', '=', 'group:epics')
+    .where('scope_id', '=', groupId)
+    .execute();
   await db
     .deleteFrom('members')
     .where('source_type', '=', 'Namespace')

@@ -38,6 +38,7 @@ export const userReferences = {
   pipeline_triggers: { owner_id: 'owned' },
   pipeline_schedules: { owner_id: 'forgotten' },
   pipeline_schedule_runs: { user_id: 'done' },
+  epics: { author_id: 'done' },
   external_control_events: { user_id: 'done' },
   dependency_list_exports: { author_id: 'owned' },
   sbom_reports: { user_id: 'done' },

@@ -1,0 +1,114 @@
+import { type SelectQueryBuilder, sql } from 'kysely';
+import type { Page } from '#contract/common.ts';
+import type { Viewer } from '../../access.ts';
+import type { Db } from '../../db/open.ts';
+import { pageOf, type Slice } from '../../db/page.ts';
+import { containsLower } from '../../db/portable.ts';
+import type { Change, NewRow, Row, Tables } from '../../db/schema.ts';
+import { groupsVisibleTo } from '../../db/visibility.ts';
+
+export type Epic = Row<'epics'>;
+
+export const insertEpic = (db: Db, row: NewRow<'epics'>): Promise<Epic> =>
+  db.insertInto('epics').values(row).returningAll().executeTakeFirstOrThrow();
+
+export const findEpic = (db: Db, groupId: number, iid: number): Promise<Epic | undefined> =>
+  db
+    .selectFrom('epics')
+    .selectAll()
+    .where('group_id', '=', groupId)
+    .where('iid', '=', iid)
+    .executeTakeFirst();
+
+export const listEpicsByIds = (db: Db, ids: readonly number[]): Promise<Epic[]> =>
+  db
+    .selectFrom('epics')
+    .selectAll()
+    .where('id', 'in', [...ids, 0])
+    .execute();
+
+export const updateEpicRow = (
+  db: Db,
+  id: number,
+  change: Change<'epics'>,
+): Promise<Epic | undefined> =>
+  db.updateTable('epics').set(change).where('id', '=', id).returningAll().executeTakeFirst();
+
+/** Deletes an epic's row. */
+export async function deleteEpicRow(db: Db, id: number): Promise<void> {
+  await db.deleteFrom('epics').where('id', '=', id).execute();
+}
+
+export interface EpicFilter {
+  groupId: number;
+  descendants: boolean;
+  state: 'opened' | 'closed' | 'all';
+  author_id: number | undefined;
+  labels: readonly string[];
+  search: string | undefined;
+  created_after: string | undefined;
+  created_before: string | undefined;
+  updated_after: string | undefined;
+  updated_before: string | undefined;
+  order_by: 'created_at' | 'updated_at' | 'title';
+  sort: 'asc' | 'desc';
+}
+
+/** One page of the epics of a group, and below it, that a viewer may see. */
+export function listEpics(
+  db: Db,
+  { filter, viewer, confidant }: { filter: EpicFilter; viewer: Viewer; confidant: number },
+  paging: Slice,
+): Promise<Page<Epic>> {
+  const narrow = <O>(query: SelectQueryBuilder<Tables, 'epics' | 'namespaces', O>) => {
+    let q = query.where(groupsVisibleTo(viewer));
+    q = filter.descendants
+      ? q.where(
+          sql<boolean>`epics.group_id in (select namespace_id from namespace_ancestors where ancestor_id = ${filter.groupId})`,
+        )
+      : q.where('epics.group_id', '=', filter.groupId);
+    if (!viewer.admin) {
+      q = q.where(
+        sql<boolean>`(epics.confidential = 0 or epics.author_id = ${viewer.userId ?? 0} or exists (
+          select 1 from namespace_ancestors up
+          join members m on m.source_type = 'Namespace' and m.source_id = up.ancestor_id
+          where up.namespace_id = epics.group_id and m.user_id = ${viewer.userId ?? 0}
+            and m.access_level >= ${confidant}))`,
+      );
+    }
+    if (filter.state !== 'all') q = q.where('epics.state', '=', filter.state);
+    if (filter.author_id !== undefined) q = q.where('epics.author_id', '=', filter.author_id);
+    for (const name of filter.labels) {
+      q = q.where(
+        sql<boolean>`exists (select 1 from label_links ll join labels l on l.id = ll.label_id
+          where ll.target_type = 'Epic' and ll.target_id = epics.id and l.name = ${name})`,
+      );
+    }
+    if (filter.search) {
+      const { search } = filter;
+      q = q.where((e) =>
+        e.or([
+          containsLower(e.ref('epics.title_lower'), search),
+          containsLower(sql<string>`lower(coalesce(${e.ref('epics.description')}, ''))`, search),
+        ]),
+      );
+    }
+    const bounds = [
+      ['epics.created_at', '>=', filter.created_after],
+      ['epics.created_at', '<=', filter.created_before],
+      ['epics.updated_at', '>=', filter.updated_after],
+      ['epics.updated_at', '<=', filter.updated_before],
+    ] as const;
+    for (const [column, sign, value] of bounds) {
+      if (value !== undefined) q = q.where(column, sign, value);
+    }
+    return q;
+  };
+  const from = db.selectFrom('epics').innerJoin('namespaces', 'namespaces.id', 'epics.group_id');
+  const order =
+    filter.order_by === 'title' ? 'epics.title_lower' : (`epics.${filter.order_by}` as const);
+  const rows = narrow(from.selectAll('epics'))
+    .orderBy(order, filter.sort)
+    .orderBy('epics.id', filter.sort);
+  return pageOf(db, rows, narrow(from.select('epics.id')), paging);
+}

@@ -18,11 +18,15 @@ export function Root() {
     colour: appearance?.message_font_color ?? '',
   });
   const head = appearance?.header_message ?? '';
+  const foot = appearance?.footer_message ?? '';
   return (
-    <div className={classes.root} data-message={head !== '' || undefined}>
+    <div
+      className={classes.root}
+      data-messages={[head, foot].filter((text) => text.trim() !== '').length}
+    >
       <MessageLine message={message(head)} place="head" />
       <Outlet />
-      <MessageLine message={message(appearance?.footer_message ?? '')} place="foot" />
+      <MessageLine message={message(foot)} place="foot" />
       {hasToasts && (
         <Suspense>
           <Toasts />

@@ -456,6 +456,28 @@ def settings():
 
 
 @step
+def appearance():
+    shown = gl.appearance.get()
+    assert shown.logo is None and shown.message_font_color == "#FFFFFF"
+    shown.title = "Harbour"
+    shown.header_message = "Fog **ahead**"
+    shown.save()
+    assert gl.appearance.get().title == "Harbour"
+    shown.message_font_color = "red"
+    refused(400, shown.save)
+    gl.appearance.update(new_data={"title": "", "header_message": ""})
+    assert gl.appearance.get().title == ""
+
+
+@step
+def dockerfile_templates():
+    listed = gl.dockerfiles.list(get_all=True)
+    assert len(listed) == 19
+    assert "FROM" in gl.dockerfiles.get("Node").content
+    refused(404, lambda: gl.dockerfiles.get("node"))
+
+
+@step
 def paging():
     project = scene["project"]
     for number in range(25):

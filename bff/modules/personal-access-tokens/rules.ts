@@ -52,7 +52,6 @@ export async function refusalOf(ctx: Ctx, token: TokenRow, user: User) {
   if (token.kind === 'impersonation' && ctx.config.impersonation === 'off') {
     return invalidToken('impersonation_disabled');
   }
-  // Nobody acts as who stands for people of an import, whatever tokens an administrator makes.
   if (user.state !== 'active' || user.user_type !== 'human') return unauthorized();
   return undefined;
 }

@@ -1,9 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { parse } from 'csv-parse/sync';
 import { expect, it } from 'vitest';
-import { csvHeader, csvLine, importedGroup, sourceHost } from '../../testing/strangers.ts';
+import { csvHeader, csvLine, importedGroup } from '../../testing/strangers.ts';
 import { onBothDatabases } from '../../testing/test-app.ts';
 
 const prefix = 'The following errors are preventing the sheet from being processed: ';

@@ -14,7 +14,7 @@ const unlike = (due: number, method: string) =>
 
 /** POSTs that start something on what is there already; they create nothing of their own. */
 const acts =
-  /\.(play|cancel|retry|stop|merge|rotate|archive|unarchive|star|unstar|reject|publishAll|promote|allDone|setStatus|[a-z]+Pipeline|(set|reset)[A-Za-z]*(Estimate|Spent[A-Za-z]*))$/;
+  /\.(play|cancel|retry|stop|merge|rotate|archive|unarchive|star|unstar|reject|publishAll|promote|allDone|setStatus|mattermost|slack|[a-z]+Pipeline|(set|reset)[A-Za-z]*(Estimate|Spent[A-Za-z]*))$/;
 
 describe('the records of the v4 endpoints', () => {
   it('a read answers 200, a creation 201, a change 200 and a removal 204, or 202 when it goes on', () => {

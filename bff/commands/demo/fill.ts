@@ -1,5 +1,6 @@
 import { rootName } from './cast.ts';
 import { addHistory } from './code.ts';
+import { addControls } from './controls.ts';
 import { addDependency } from './dependencies.ts';
 import { addEnvironments } from './deployments.ts';
 import { addIntegrations } from './integrations.ts';
@@ -53,6 +54,7 @@ export async function fill(
   await askForChanges(world, projects);
   await addSchedules(world, projects);
   await addIntegrations(world);
+  await addControls(world, projects);
   await world.call(rootName, `POST /users/${personOf(world.people, 'lanyard').id}/block`);
   await leaveUnfinished(world, first, { first: countOf(first), save });
   if (world.now() > Date.parse(demoStarts)) throw new Error('the demo took more time than it has');

@@ -49,6 +49,7 @@ import { Route as AuthAdminUsersIndexRouteImport } from './routes/_auth.admin.us
 import { Route as AuthAdminUsersUserRouteImport } from './routes/_auth.admin.users.$user.tsx'
 import { Route as AuthAdminUsersNewRouteImport } from './routes/_auth.admin.users.new.tsx'
 import { Route as AuthGroupsGroupIndexRouteImport } from './routes/_auth.groups.$group.index.tsx'
+import { Route as AuthGroupsGroupEpicsRouteImport } from './routes/_auth.groups.$group.epics.tsx'
 import { Route as AuthGroupsGroupExportsRouteImport } from './routes/_auth.groups.$group.exports.tsx'
 import { Route as AuthGroupsGroupIntegrationsRouteImport } from './routes/_auth.groups.$group.integrations.tsx'
 import { Route as AuthGroupsGroupLabelsRouteImport } from './routes/_auth.groups.$group.labels.tsx'
@@ -77,6 +78,8 @@ import { Route as AuthProjectsProjectSchedulesRouteImport } from './routes/_auth
 import { Route as AuthProjectsProjectSettingsRouteImport } from './routes/_auth.projects.$project.settings.tsx'
 import { Route as AuthProjectsProjectTriggersRouteImport } from './routes/_auth.projects.$project.triggers.tsx'
 import { Route as AuthAdminIntegrationsSlugIndexRouteImport } from './routes/_auth.admin.integrations.$slug.index.tsx'
+import { Route as AuthGroupsGroupEpicsIndexRouteImport } from './routes/_auth.groups.$group.epics.index.tsx'
+import { Route as AuthGroupsGroupEpicsIidRouteImport } from './routes/_auth.groups.$group.epics.$iid.tsx'
 import { Route as AuthGroupsGroupIntegrationsIndexRouteImport } from './routes/_auth.groups.$group.integrations.index.tsx'
 import { Route as AuthGroupsGroupIntegrationsSlugRouteImport } from './routes/_auth.groups.$group.integrations.$slug.tsx'
 import { Route as AuthGroupsGroupSettingsIndexRouteImport } from './routes/_auth.groups.$group.settings.index.tsx'
@@ -322,6 +325,11 @@ const AuthGroupsGroupIndexRoute = AuthGroupsGroupIndexRouteImport.update({
   path: '/',
   getParentRoute: () => AuthGroupsGroupRoute,
 } as any)
+const AuthGroupsGroupEpicsRoute = AuthGroupsGroupEpicsRouteImport.update({
+  id: '/epics',
+  path: '/epics',
+  getParentRoute: () => AuthGroupsGroupRoute,
+} as any)
 const AuthGroupsGroupExportsRoute = AuthGroupsGroupExportsRouteImport.update({
   id: '/exports',
   path: '/exports',
@@ -484,6 +492,17 @@ const AuthAdminIntegrationsSlugIndexRoute =
     path: '/',
     getParentRoute: () => AuthAdminIntegrationsSlugRoute,
   } as any)
+const AuthGroupsGroupEpicsIndexRoute =
+  AuthGroupsGroupEpicsIndexRouteImport.update({
+    id: '/',
+    path: '/',
+    getParentRoute: () => AuthGroupsGroupEpicsRoute,
+  } as any)
+const AuthGroupsGroupEpicsIidRoute = AuthGroupsGroupEpicsIidRouteImport.update({
+  id: '/$iid',
+  path: '/$iid',
+  getParentRoute: () => AuthGroupsGroupEpicsRoute,
+} as any)
 const AuthGroupsGroupIntegrationsIndexRoute =
   AuthGroupsGroupIntegrationsIndexRouteImport.update({
     id: '/',
@@ -760,6 +779,7 @@ export interface FileRoutesByFullPath {
   '/admin/system/mails': typeof AuthAdminSystemMailsRoute
   '/admin/users/$user': typeof AuthAdminUsersUserRoute
   '/admin/users/new': typeof AuthAdminUsersNewRoute
+  '/groups/$group/epics': typeof AuthGroupsGroupEpicsRouteWithChildren
   '/groups/$group/exports': typeof AuthGroupsGroupExportsRoute
   '/groups/$group/integrations': typeof AuthGroupsGroupIntegrationsRouteWithChildren
   '/groups/$group/labels': typeof AuthGroupsGroupLabelsRoute
@@ -792,6 +812,7 @@ export interface FileRoutesByFullPath {
   '/groups/$group/': typeof AuthGroupsGroupIndexRoute
   '/profile/tokens/': typeof AuthProfileTokensIndexRoute
   '/projects/$project/': typeof AuthProjectsProjectIndexRoute
+  '/groups/$group/epics/$iid': typeof AuthGroupsGroupEpicsIidRoute
   '/groups/$group/integrations/$slug': typeof AuthGroupsGroupIntegrationsSlugRouteWithChildren
   '/groups/$group/settings/advanced': typeof AuthGroupsGroupSettingsAdvancedRoute
   '/projects/$project/commits/$sha': typeof AuthProjectsProjectCommitsShaRoute
@@ -809,6 +830,7 @@ export interface FileRoutesByFullPath {
   '/projects/$project/settings/merge-requests': typeof AuthProjectsProjectSettingsMergeRequestsRoute
   '/projects/$project/settings/protected-branches': typeof AuthProjectsProjectSettingsProtectedBranchesRoute
   '/admin/integrations/$slug/': typeof AuthAdminIntegrationsSlugIndexRoute
+  '/groups/$group/epics/': typeof AuthGroupsGroupEpicsIndexRoute
   '/groups/$group/integrations/': typeof AuthGroupsGroupIntegrationsIndexRoute
   '/groups/$group/settings/': typeof AuthGroupsGroupSettingsIndexRoute
   '/projects/$project/commits/': typeof AuthProjectsProjectCommitsIndexRoute
@@ -886,6 +908,7 @@ export interface FileRoutesByTo {
   '/groups/$group': typeof AuthGroupsGroupIndexRoute
   '/profile/tokens': typeof AuthProfileTokensIndexRoute
   '/projects/$project': typeof AuthProjectsProjectIndexRoute
+  '/groups/$group/epics/$iid': typeof AuthGroupsGroupEpicsIidRoute
   '/groups/$group/settings/advanced': typeof AuthGroupsGroupSettingsAdvancedRoute
   '/projects/$project/commits/$sha': typeof AuthProjectsProjectCommitsShaRoute
   '/projects/$project/issues/$iid': typeof AuthProjectsProjectIssuesIidRoute
@@ -898,6 +921,7 @@ export interface FileRoutesByTo {
   '/projects/$project/settings/merge-requests': typeof AuthProjectsProjectSettingsMergeRequestsRoute
   '/projects/$project/settings/protected-branches': typeof AuthProjectsProjectSettingsProtectedBranchesRoute
   '/admin/integrations/$slug': typeof AuthAdminIntegrationsSlugIndexRoute
+  '/groups/$group/epics': typeof AuthGroupsGroupEpicsIndexRoute
   '/groups/$group/integrations': typeof AuthGroupsGroupIntegrationsIndexRoute
   '/groups/$group/settings': typeof AuthGroupsGroupSettingsIndexRoute
   '/projects/$project/commits': typeof AuthProjectsProjectCommitsIndexRoute
@@ -960,6 +984,7 @@ export interface FileRoutesById {
   '/_auth/admin/system/mails': typeof AuthAdminSystemMailsRoute
   '/_auth/admin/users/$user': typeof AuthAdminUsersUserRoute
   '/_auth/admin/users/new': typeof AuthAdminUsersNewRoute
+  '/_auth/groups/$group/epics': typeof AuthGroupsGroupEpicsRouteWithChildren
   '/_auth/groups/$group/exports': typeof AuthGroupsGroupExportsRoute
   '/_auth/groups/$group/integrations': typeof AuthGroupsGroupIntegrationsRouteWithChildren
   '/_auth/groups/$group/labels': typeof AuthGroupsGroupLabelsRoute
@@ -992,6 +1017,7 @@ export interface FileRoutesById {
   '/_auth/groups/$group/': typeof AuthGroupsGroupIndexRoute
   '/_auth/profile/tokens/': typeof AuthProfileTokensIndexRoute
   '/_auth/projects/$project/': typeof AuthProjectsProjectIndexRoute
+  '/_auth/groups/$group/epics/$iid': typeof AuthGroupsGroupEpicsIidRoute
   '/_auth/groups/$group/integrations/$slug': typeof AuthGroupsGroupIntegrationsSlugRouteWithChildren
   '/_auth/groups/$group/settings/advanced': typeof AuthGroupsGroupSettingsAdvancedRoute
   '/_auth/projects/$project/commits/$sha': typeof AuthProjectsProjectCommitsShaRoute
@@ -1009,6 +1035,7 @@ export interface FileRoutesById {
   '/_auth/projects/$project/settings/merge-requests': typeof AuthProjectsProjectSettingsMergeRequestsRoute
   '/_auth/projects/$project/settings/protected-branches': typeof AuthProjectsProjectSettingsProtectedBranchesRoute
   '/_auth/admin/integrations/$slug/': typeof AuthAdminIntegrationsSlugIndexRoute
+  '/_auth/groups/$group/epics/': typeof AuthGroupsGroupEpicsIndexRoute
   '/_auth/groups/$group/integrations/': typeof AuthGroupsGroupIntegrationsIndexRoute
   '/_auth/groups/$group/settings/': typeof AuthGroupsGroupSettingsIndexRoute
   '/_auth/projects/$project/commits/': typeof AuthProjectsProjectCommitsIndexRoute
@@ -1071,6 +1098,7 @@ export interface FileRouteTypes {
     | '/admin/system/mails'
     | '/admin/users/$user'
     | '/admin/users/new'
+    | '/groups/$group/epics'
     | '/groups/$group/exports'
     | '/groups/$group/integrations'
     | '/groups/$group/labels'
@@ -1103,6 +1131,7 @@ export interface FileRouteTypes {
     | '/groups/$group/'
     | '/profile/tokens/'
     | '/projects/$project/'
+    | '/groups/$group/epics/$iid'
     | '/groups/$group/integrations/$slug'
     | '/groups/$group/settings/advanced'
     | '/projects/$project/commits/$sha'
@@ -1120,6 +1149,7 @@ export interface FileRouteTypes {
     | '/projects/$project/settings/merge-requests'
     | '/projects/$project/settings/protected-branches'
     | '/admin/integrations/$slug/'
+    | '/groups/$group/epics/'
     | '/groups/$group/integrations/'
     | '/groups/$group/settings/'
     | '/projects/$project/commits/'
@@ -1197,6 +1227,7 @@ export interface FileRouteTypes {
     | '/groups/$group'
     | '/profile/tokens'
     | '/projects/$project'
+    | '/groups/$group/epics/$iid'
     | '/groups/$group/settings/advanced'
     | '/projects/$project/commits/$sha'
     | '/projects/$project/issues/$iid'
@@ -1209,6 +1240,7 @@ export interface FileRouteTypes {
     | '/projects/$project/settings/merge-requests'
     | '/projects/$project/settings/protected-branches'
     | '/admin/integrations/$slug'
+    | '/groups/$group/epics'
     | '/groups/$group/integrations'
     | '/groups/$group/settings'
     | '/projects/$project/commits'
@@ -1270,6 +1302,7 @@ export interface FileRouteTypes {
     | '/_auth/admin/system/mails'
     | '/_auth/admin/users/$user'
     | '/_auth/admin/users/new'
+    | '/_auth/groups/$group/epics'
     | '/_auth/groups/$group/exports'
     | '/_auth/groups/$group/integrations'
     | '/_auth/groups/$group/labels'
@@ -1302,6 +1335,7 @@ export interface FileRouteTypes {
     | '/_auth/groups/$group/'
     | '/_auth/profile/tokens/'
     | '/_auth/projects/$project/'
+    | '/_auth/groups/$group/epics/$iid'
     | '/_auth/groups/$group/integrations/$slug'
     | '/_auth/groups/$group/settings/advanced'
     | '/_auth/projects/$project/commits/$sha'
@@ -1319,6 +1353,7 @@ export interface FileRouteTypes {
     | '/_auth/projects/$project/settings/merge-requests'
     | '/_auth/projects/$project/settings/protected-branches'
     | '/_auth/admin/integrations/$slug/'
+    | '/_auth/groups/$group/epics/'
     | '/_auth/groups/$group/integrations/'
     | '/_auth/groups/$group/settings/'
     | '/_auth/projects/$project/commits/'
@@ -1634,6 +1669,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AuthGroupsGroupIndexRouteImport
       parentRoute: typeof AuthGroupsGroupRoute
     }
+    '/_auth/groups/$group/epics': {
+      id: '/_auth/groups/$group/epics'
+      path: '/epics'
+      fullPath: '/groups/$group/epics'
+      preLoaderRoute: typeof AuthGroupsGroupEpicsRouteImport
+      parentRoute: typeof AuthGroupsGroupRoute
+    }
     '/_auth/groups/$group/exports': {
       id: '/_auth/groups/$group/exports'
       path: '/exports'
@@ -1829,6 +1871,20 @@ declare module '@tanstack/react-router' {
       fullPath: '/admin/integrations/$slug/'
       preLoaderRoute: typeof AuthAdminIntegrationsSlugIndexRouteImport
       parentRoute: typeof AuthAdminIntegrationsSlugRoute
+    }
+    '/_auth/groups/$group/epics/': {
+      id: '/_auth/groups/$group/epics/'
+      path: '/'
+      fullPath: '/groups/$group/epics/'
+      preLoaderRoute: typeof AuthGroupsGroupEpicsIndexRouteImport
+      parentRoute: typeof AuthGroupsGroupEpicsRoute
+    }
+    '/_auth/groups/$group/epics/$iid': {
+      id: '/_auth/groups/$group/epics/$iid'
+      path: '/$iid'
+      fullPath: '/groups/$group/epics/$iid'
+      preLoaderRoute: typeof AuthGroupsGroupEpicsIidRouteImport
+      parentRoute: typeof AuthGroupsGroupEpicsRoute
     }
     '/_auth/groups/$group/integrations/': {
       id: '/_auth/groups/$group/integrations/'
@@ -2217,6 +2273,19 @@ const AuthProfileRouteWithChildren = AuthProfileRoute._addFileChildren(
   AuthProfileRouteChildren,
 )
 
+interface AuthGroupsGroupEpicsRouteChildren {
+  AuthGroupsGroupEpicsIidRoute: typeof AuthGroupsGroupEpicsIidRoute
+  AuthGroupsGroupEpicsIndexRoute: typeof AuthGroupsGroupEpicsIndexRoute
+}
+
+const AuthGroupsGroupEpicsRouteChildren: AuthGroupsGroupEpicsRouteChildren = {
+  AuthGroupsGroupEpicsIidRoute: AuthGroupsGroupEpicsIidRoute,
+  AuthGroupsGroupEpicsIndexRoute: AuthGroupsGroupEpicsIndexRoute,
+}
+
+const AuthGroupsGroupEpicsRouteWithChildren =
+  AuthGroupsGroupEpicsRoute._addFileChildren(AuthGroupsGroupEpicsRouteChildren)
+
 interface AuthGroupsGroupIntegrationsSlugRouteChildren {
   AuthGroupsGroupIntegrationsSlugDeliveriesRoute: typeof AuthGroupsGroupIntegrationsSlugDeliveriesRoute
   AuthGroupsGroupIntegrationsSlugIndexRoute: typeof AuthGroupsGroupIntegrationsSlugIndexRoute
@@ -2270,6 +2339,7 @@ const AuthGroupsGroupSettingsRouteWithChildren =
   )
 
 interface AuthGroupsGroupRouteChildren {
+  AuthGroupsGroupEpicsRoute: typeof AuthGroupsGroupEpicsRouteWithChildren
   AuthGroupsGroupExportsRoute: typeof AuthGroupsGroupExportsRoute
   AuthGroupsGroupIntegrationsRoute: typeof AuthGroupsGroupIntegrationsRouteWithChildren
   AuthGroupsGroupLabelsRoute: typeof AuthGroupsGroupLabelsRoute
@@ -2282,6 +2352,7 @@ interface AuthGroupsGroupRouteChildren {
 }
 
 const AuthGroupsGroupRouteChildren: AuthGroupsGroupRouteChildren = {
+  AuthGroupsGroupEpicsRoute: AuthGroupsGroupEpicsRouteWithChildren,
   AuthGroupsGroupExportsRoute: AuthGroupsGroupExportsRoute,
   AuthGroupsGroupIntegrationsRoute:
     AuthGroupsGroupIntegrationsRouteWithChildren,

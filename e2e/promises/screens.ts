@@ -32,7 +32,7 @@ berths: { stage: test, script: make test, allow_failure: true }
 
 /**
  * A project with commits, a merge request, an issue, a label, a milestone, members, a pipeline and a
- * schedule.
+ * schedule, in a group with an epic.
  */
 export async function stage(group: string): Promise<Params> {
   const root = api(server.rootToken);
@@ -63,6 +63,12 @@ export async function stage(group: string): Promise<Params> {
     await make(`${place}/milestones`, { title: `Before ${season}` });
   }
   await make(`/projects/${id}/issues`, { title: 'The crane is slow' });
+  await make(`/groups/${group}/epics`, {
+    title: 'A deeper harbour',
+    description: 'Ships of **12 m** draught.',
+    labels: 'tide in autumn',
+    due_date_fixed: '2020-04-01',
+  });
   await make(`/projects/${id}/merge_requests`, {
     source_branch: 'longer',
     target_branch: 'main',

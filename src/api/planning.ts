@@ -1,14 +1,19 @@
 import { useQuery } from '@tanstack/react-query';
-import { labels } from '#contract/labels.ts';
+import { groupLabels, labels } from '#contract/labels.ts';
 import { milestones } from '#contract/milestones.ts';
 import { projects } from '#contract/projects.ts';
 import { listOf } from './client.ts';
+import type { Place } from './places.ts';
 
 const named = (search: string) => (search === '' ? {} : { search });
 
-/** Labels that serve in a project. */
-export const labelsOf = (project: string, search = '') =>
-  listOf(labels.list, { id: project, per_page: 100, ...named(search) });
+const labelLists = { project: labels.list, group: groupLabels.list };
+
+/** Labels that serve in a project or group. */
+export const labelsOf = ({ kind, id }: Place, search = '') => {
+  const endpoint = labelLists[kind];
+  return listOf<typeof endpoint>(endpoint, { id, per_page: 100, ...named(search) });
+};
 
 /** Open milestones of a project and of the groups above it. */
 export const milestonesOf = (project: string, search = '') =>
@@ -24,8 +29,8 @@ export const milestonesOf = (project: string, search = '') =>
 export const peopleOf = (project: string, search = '') =>
   listOf(projects.users, { id: project, per_page: 50, ...named(search) });
 
-/** Colours of a project's labels by name, where a record names its labels only. */
-export function useLabelColors(project: string, isWanted: boolean): ReadonlyMap<string, string> {
-  const { data } = useQuery({ ...labelsOf(project), enabled: isWanted });
+/** Colours of a place's labels by name, where a record names its labels only. */
+export function useLabelColors(place: Place, isWanted: boolean): ReadonlyMap<string, string> {
+  const { data } = useQuery({ ...labelsOf(place), enabled: isWanted });
   return new Map(data?.rows.map(({ name, color }) => [name, color]));
 }

@@ -7,14 +7,18 @@ import type { Endpoint } from '#contract/endpoint.ts';
 import { planningWords } from '../words/planning.ts';
 import type { BulkAction } from '../table/bulk.ts';
 
-// Bulk actions of what has labels, a milestone, assignees and a state: merge requests and issues.
+// Bulk actions of what has labels and a state, and of merge requests and issues, which have a
+// milestone and assignees besides.
 
 const words = planningWords.bulk;
 
 /** The part of a record that the actions read. */
-interface Planned {
+interface Labelled {
   readonly labels: readonly (string | { readonly name: string })[];
   readonly state: string;
+}
+
+interface Planned extends Labelled {
   readonly assignees: readonly { readonly id: number }[];
   readonly milestone: { readonly id: number } | null;
 }
@@ -28,21 +32,21 @@ interface Change {
 }
 
 /** How rows of one kind are changed, and what they are called. */
-export interface Planning<Row extends Planned> {
+export interface Planning<Row extends Labelled> {
   readonly change: (row: Row, change: Change) => Promise<unknown>;
   readonly invalidates: readonly Endpoint[];
   readonly noun: readonly [one: string, many: string];
 }
 
 /** The names of a record's labels, with or without their details. */
-export const labelNames = ({ labels }: Pick<Planned, 'labels'>): string[] =>
+export const labelNames = ({ labels }: Pick<Labelled, 'labels'>): string[] =>
   labels.map((label) => (typeof label === 'string' ? label : label.name));
 
 const choicesOf = (names: Iterable<string>) =>
   [...new Set(names)].sort().map((name) => ({ value: name, label: name }));
 
 /** Adds and removes a label. `labels` are those on offer, `rows` those whose labels may go. */
-export function labelActions<Row extends Planned>(
+export function labelActions<Row extends Labelled>(
   { change, invalidates, noun }: Planning<Row>,
   labels: readonly string[],
   rows: readonly Row[],
@@ -114,7 +118,7 @@ export function assignmentActions<Row extends Planned>(
 }
 
 /** Closes and reopens. */
-export function stateActions<Row extends Planned>(
+export function stateActions<Row extends Labelled>(
   { change, invalidates, noun }: Planning<Row>,
   icons: { readonly close: ReactNode; readonly reopen: ReactNode },
 ): readonly BulkAction<Row>[] {

@@ -44,7 +44,12 @@ export function PlanFields<I extends Plan, O>(props: {
         label={planningWords.assignees}
         known={record?.assignees ?? []}
       />
-      <LabelsField {...shared} name={at('labels')} label={planningWords.labels} />
+      <LabelsField
+        control={control}
+        place={{ kind: 'project', id: project }}
+        name={at('labels')}
+        label={planningWords.labels}
+      />
       <MilestoneField
         {...shared}
         name={at('milestone_id')}

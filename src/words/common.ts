@@ -25,6 +25,7 @@ export const common = {
     commits: 'Commits',
     history: 'History',
     issues: 'Issues',
+    epics: 'Epics',
     members: 'Members',
     reassignments: 'Reassignments',
     settings: 'Settings',

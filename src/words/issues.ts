@@ -65,7 +65,6 @@ export const issueWords = {
   about: 'About',
   facts: { type: 'Type', due: 'Due', weight: 'Weight', tasks: 'Tasks', time: 'Time spent' },
   tasks: (done: number, all: number) => `${done} of ${all}`,
-  overdue: 'overdue',
   edit: 'Edit',
   more: 'More actions',
   close: 'Close issue',

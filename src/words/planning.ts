@@ -2,7 +2,7 @@ import { formatCount } from '../lib/format.ts';
 
 type Noun = readonly [one: string, many: string];
 
-/** Words of what merge requests and issues share: people, labels, milestones, states. */
+/** Words of what merge requests, issues and epics share: people, labels, milestones, states. */
 export const planningWords = {
   assignees: 'Assignees',
   nobody: 'Nobody',
@@ -13,6 +13,7 @@ export const planningWords = {
   milestone: 'Milestone',
   noMilestone: 'No milestone',
   noMilestoneFound: 'No open milestone by this name',
+  overdue: 'overdue',
   bulk: {
     addLabel: 'Add label',
     removeLabel: 'Remove label',

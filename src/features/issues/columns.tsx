@@ -1,13 +1,13 @@
 import IconEyeOff from '@tabler/icons-react/icons/IconEyeOff';
 import { formatNumber } from '../../lib/format.ts';
 import { TextLink } from '../../lib/links.tsx';
+import { DueDay } from '../../planning/due-day.tsx';
 import { columnsOf } from '../../table/columns.ts';
 import { TitleCell } from '../../table/title-cell.tsx';
 import { IssueIcon } from '../../ui/issue-state.tsx';
 import { People, Person } from '../../ui/marks.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import { issueWords } from '../../words/issues.ts';
-import { DueDay } from './due-day.tsx';
 import classes from './issues.module.css';
 import type { ListedIssue } from './queries.ts';
 

@@ -6,7 +6,8 @@ import type { ReactNode } from 'react';
 import type { Issue } from '#contract/issues.ts';
 import { useCurrentUser } from '../../api/current-user.ts';
 import { formatNumber } from '../../lib/format.ts';
-import { ProjectLabels } from '../../planning/project-labels.tsx';
+import { DueDay } from '../../planning/due-day.tsx';
+import { PlacedLabels } from '../../planning/placed-labels.tsx';
 import { IssueBadge } from '../../ui/issue-state.tsx';
 import { Markdown } from '../../ui/markdown.tsx';
 import { Person } from '../../ui/marks.tsx';
@@ -16,7 +17,6 @@ import { Badge } from '../../ui/state-badge.tsx';
 import { common } from '../../words/common.ts';
 import { issueWords as words } from '../../words/issues.ts';
 import { planningWords } from '../../words/planning.ts';
-import { DueDay } from './due-day.tsx';
 import { IssueActions } from './issue-actions.tsx';
 import { IssueNotes } from './issue-notes.tsx';
 import classes from './issues.module.css';
@@ -131,7 +131,10 @@ function Plan({ record }: { record: Issue }) {
           quiet(planningWords.noLabels)
         ) : (
           <div className={classes.chips}>
-            <ProjectLabels project={String(record.project_id)} labels={labels} />
+            <PlacedLabels
+              place={{ kind: 'project', id: String(record.project_id) }}
+              labels={labels}
+            />
           </div>
         )}
       </Section>

@@ -73,7 +73,7 @@ function useActions(
   mayPlan: boolean,
 ): readonly BulkAction<ListedIssue>[] {
   const enabled = mayPlan;
-  const labels = useQuery({ ...labelsOf(project), enabled });
+  const labels = useQuery({ ...labelsOf({ kind: 'project', id: project }), enabled });
   const people = useQuery({ ...peopleOf(project), enabled });
   const milestones = useQuery({ ...milestonesOf(project), enabled });
   if (!mayPlan) return [];

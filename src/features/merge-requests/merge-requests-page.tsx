@@ -85,7 +85,7 @@ export function MergeRequestsPage(props: {
   );
   const { data: page } = useListPage(query);
   const enabled = project !== undefined;
-  const known = useQuery({ ...labelsOf(project ?? ''), enabled });
+  const known = useQuery({ ...labelsOf({ kind: 'project', id: project ?? '' }), enabled });
   const people = useQuery({ ...peopleOf(project ?? ''), enabled });
   const milestones = useQuery({ ...milestonesOf(project ?? ''), enabled });
   const columns = useMemo(

@@ -8,7 +8,7 @@ import type { MergeRequest } from '#contract/merge-request-record.ts';
 import { useCurrentUser } from '../../api/current-user.ts';
 import { formatNumber } from '../../lib/format.ts';
 import { IconLink } from '../../lib/links.tsx';
-import { ProjectLabels } from '../../planning/project-labels.tsx';
+import { PlacedLabels } from '../../planning/placed-labels.tsx';
 import { People, Person, Ref } from '../../ui/marks.tsx';
 import { Count, Page, TabBar } from '../../ui/page.tsx';
 import { PipelineLink } from '../../ui/pipeline-state.tsx';
@@ -136,7 +136,10 @@ function Meta(props: { record: MergeRequest; project: string; self: number }) {
           <People people={record.reviewers} self={self} />
         </span>
       )}
-      <ProjectLabels project={String(record.project_id)} labels={record.labels} />
+      <PlacedLabels
+        place={{ kind: 'project', id: String(record.project_id) }}
+        labels={record.labels}
+      />
       {record.milestone !== null && <span>{record.milestone.title}</span>}
       {pipeline && (
         <PipelineLink project={isOwn ? project : String(pipeline.project_id)} pipeline={pipeline} />

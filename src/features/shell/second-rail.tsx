@@ -1,4 +1,5 @@
 import IconServerBolt from '@tabler/icons-react/icons/IconServerBolt';
+import IconTarget from '@tabler/icons-react/icons/IconTarget';
 import IconTerminal2 from '@tabler/icons-react/icons/IconTerminal2';
 import IconActivity from '@tabler/icons-react/icons/IconActivity';
 import IconAdjustments from '@tabler/icons-react/icons/IconAdjustments';
@@ -83,6 +84,7 @@ const groupEntries: readonly Entry[] = [
     Icon: IconGitPullRequest,
     label: navigation.mergeRequests,
   },
+  { to: '/groups/$group/epics', Icon: IconTarget, label: navigation.epics },
   { to: '/groups/$group/exports', Icon: IconFileExport, label: navigation.exports },
   { to: '/groups/$group/labels', Icon: IconTag, label: navigation.labels },
   { to: '/groups/$group/milestones', Icon: IconFlag, label: navigation.milestones },

@@ -1,7 +1,7 @@
 import IconClock from '@tabler/icons-react/icons/IconClock';
-import { formatDay } from '../../lib/format.ts';
-import { StateText } from '../../ui/state-badge.tsx';
-import { issueWords } from '../../words/issues.ts';
+import { formatDay } from '../lib/format.ts';
+import { StateText } from '../ui/state-badge.tsx';
+import { planningWords } from '../words/planning.ts';
 
 /** In the zone of whoever reads it; Canadian days are written year first. */
 const isPast = (day: string) => day < new Date().toLocaleDateString('en-CA');
@@ -13,7 +13,7 @@ export function DueDay({ day, isOpen }: { day: string; isOpen: boolean }) {
   return (
     <StateText
       tone="warning"
-      icon={<IconClock role="img" aria-label={issueWords.overdue} size={14} />}
+      icon={<IconClock role="img" aria-label={planningWords.overdue} size={14} />}
     >
       {formatDay(day)}
     </StateText>

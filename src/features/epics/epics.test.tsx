@@ -1,0 +1,99 @@
+import { notifications } from '@mantine/notifications';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, expect, test } from 'vitest';
+import { accessLevels } from '#contract/abilities.ts';
+import { harbor } from '../../../bff/testing/harbor.ts';
+import { startBackend } from '../../testing/backend.ts';
+import { openConsole } from '../../testing/open-console.tsx';
+import { epicWords } from '../../words/epics.ts';
+import { planningWords } from '../../words/planning.ts';
+
+const backend = startBackend();
+const { form, history } = epicWords;
+
+afterEach(() => notifications.clean());
+
+/** A group with a label; whoever looks has a role in it. */
+async function stage(owner: string, level: number) {
+  const place = await harbor(backend().app, owner);
+  const user = await backend().signIn(`${owner}-reader`);
+  await place.call(`POST ${place.group}/members`, { user_id: user.id, access_level: level });
+  await place.call(`POST ${place.group}/labels`, { name: 'deep', color: '#1a7a43' });
+  const stored = async (iid: number) => (await place.call(`GET ${place.group}/epics/${iid}`)).json;
+  const open = (rest = '') => openConsole(`/groups/at-${owner}/epics${rest}`);
+  return { ...place, stored, open };
+}
+
+test('an epic is opened with a label, relabelled, closed and reopened, and its history says so', async () => {
+  const { open, stored } = await stage('alma', accessLevels.reporter);
+  const router = open();
+  const user = userEvent.setup();
+  expect(await screen.findByText(epicWords.empty.title)).toBeTruthy();
+  const [create] = screen.getAllByRole('button', { name: epicWords.create });
+  await user.click(create as HTMLElement);
+  const dialog = await screen.findByRole('dialog', { name: epicWords.create });
+  await user.click(within(dialog).getByRole('textbox', { name: /^Title/ }));
+  await user.paste('A deeper harbour');
+  await user.click(within(dialog).getByRole('textbox', { name: form.description }));
+  await user.paste('For **large** ships');
+  await user.click(within(dialog).getByRole('combobox', { name: planningWords.labels }));
+  await user.click(await screen.findByRole('option', { name: 'deep' }));
+  await user.click(within(dialog).getByRole('button', { name: form.submit }));
+
+  expect(await screen.findByText('large', { selector: 'strong' })).toBeTruthy();
+  expect(router.state.location.pathname).toMatch(/\/groups\/at-alma\/epics\/1$/);
+  expect(await stored(1)).toMatchObject({
+    title: 'A deeper harbour',
+    labels: ['deep'],
+    start_date: null,
+  });
+  const told = await screen.findByRole('list', { name: history.title });
+  expect(within(told).getByText(history.add)).toBeTruthy();
+
+  await user.click(screen.getByRole('button', { name: epicWords.edit }));
+  const editing = await screen.findByRole('dialog', { name: form.editTitle('&1') });
+  await user.click(within(editing).getByRole('combobox', { name: planningWords.labels }));
+  await user.keyboard('{Backspace}');
+  await user.click(within(editing).getByRole('button', { name: form.save }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(await within(told).findByText(history.remove)).toBeTruthy();
+  expect(await stored(1)).toMatchObject({
+    labels: [],
+    title: 'A deeper harbour',
+    description: 'For **large** ships',
+  });
+
+  await user.click(screen.getByRole('button', { name: epicWords.close }));
+  await screen.findByRole('button', { name: epicWords.reopen });
+  expect(await stored(1)).toMatchObject({ state: 'closed' });
+  await user.click(screen.getByRole('button', { name: epicWords.reopen }));
+  await screen.findByRole('button', { name: epicWords.close });
+  expect(await stored(1)).toMatchObject({ state: 'opened' });
+  // Deleting is for owners.
+  expect(screen.queryByRole('button', { name: epicWords.remove })).toBeNull();
+});
+
+test('the list shows epics of groups below by their own address, and guests only read', async () => {
+  const { open, call, group } = await stage('berta', accessLevels.guest);
+  const parent = Number(group.split('/').at(-1));
+  const made = await call('POST /groups', { name: 'Pier', path: 'pier', parent_id: parent });
+  await call(`POST /groups/${made.json.id}/epics`, { title: 'A longer pier' });
+  await call(`POST ${group}/epics`, { title: 'A deeper harbour', labels: 'deep' });
+  await call(`POST ${group}/epics`, { title: 'Hidden', confidential: true });
+  const router = open();
+  const link = await screen.findByRole('link', { name: 'A longer pier' });
+  expect(link.getAttribute('href')).toBe('/groups/at-berta%2Fpier/epics/1');
+  expect(screen.queryByRole('link', { name: 'Hidden' })).toBeNull();
+  expect(screen.queryByRole('button', { name: epicWords.create })).toBeNull();
+  await router.navigate({
+    to: '/groups/$group/epics',
+    params: { group: 'at-berta' },
+    search: { labels: 'deep' },
+  });
+  await waitFor(() => expect(screen.queryByRole('link', { name: 'A longer pier' })).toBeNull());
+  await userEvent.setup().click(screen.getByRole('link', { name: 'A deeper harbour' }));
+  expect(await screen.findByText(epicWords.noDescription)).toBeTruthy();
+  expect(screen.queryByRole('button', { name: epicWords.close })).toBeNull();
+  expect(screen.queryByRole('button', { name: epicWords.edit })).toBeNull();
+});

@@ -1,0 +1,10 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { EpicPage } from '../features/epics/epic-page.tsx';
+import { prepareEpic } from '../features/epics/queries.ts';
+
+export const Route = createFileRoute('/_auth/groups/$group/epics/$iid')({
+  loader: ({ context: { queryClient, user }, params: { group, iid } }) =>
+    prepareEpic(queryClient, user, { group, iid: Number(iid) }),
+  staticData: { crumbs: ({ iid = '' }) => [{ label: `&${iid}` }] },
+  component: EpicPage,
+});

@@ -24,6 +24,7 @@ import { Route as AuthAdminFeaturesRouteImport } from './routes/_auth.admin.feat
 import { Route as AuthAdminIntegrationsRouteImport } from './routes/_auth.admin.integrations.tsx'
 import { Route as AuthAdminSchedulesRouteImport } from './routes/_auth.admin.schedules.tsx'
 import { Route as AuthAdminSettingsRouteImport } from './routes/_auth.admin.settings.tsx'
+import { Route as AuthAdminTemplatesRouteImport } from './routes/_auth.admin.templates.tsx'
 import { Route as AuthAdminTokensRouteImport } from './routes/_auth.admin.tokens.tsx'
 import { Route as AuthGroupsIndexRouteImport } from './routes/_auth.groups.index.tsx'
 import { Route as AuthGroupsGroupRouteImport } from './routes/_auth.groups.$group.tsx'
@@ -193,6 +194,11 @@ const AuthAdminSchedulesRoute = AuthAdminSchedulesRouteImport.update({
 const AuthAdminSettingsRoute = AuthAdminSettingsRouteImport.update({
   id: '/settings',
   path: '/settings',
+  getParentRoute: () => AuthAdminRoute,
+} as any)
+const AuthAdminTemplatesRoute = AuthAdminTemplatesRouteImport.update({
+  id: '/templates',
+  path: '/templates',
   getParentRoute: () => AuthAdminRoute,
 } as any)
 const AuthAdminTokensRoute = AuthAdminTokensRouteImport.update({
@@ -759,6 +765,7 @@ export interface FileRoutesByFullPath {
   '/admin/integrations': typeof AuthAdminIntegrationsRouteWithChildren
   '/admin/schedules': typeof AuthAdminSchedulesRoute
   '/admin/settings': typeof AuthAdminSettingsRouteWithChildren
+  '/admin/templates': typeof AuthAdminTemplatesRoute
   '/admin/tokens': typeof AuthAdminTokensRoute
   '/groups/$group': typeof AuthGroupsGroupRouteWithChildren
   '/groups/new': typeof AuthGroupsNewRoute
@@ -869,6 +876,7 @@ export interface FileRoutesByTo {
   '/admin/deploy-keys': typeof AuthAdminDeployKeysRoute
   '/admin/features': typeof AuthAdminFeaturesRoute
   '/admin/schedules': typeof AuthAdminSchedulesRoute
+  '/admin/templates': typeof AuthAdminTemplatesRoute
   '/admin/tokens': typeof AuthAdminTokensRoute
   '/groups/new': typeof AuthGroupsNewRoute
   '/help/api': typeof AuthHelpApiRoute
@@ -964,6 +972,7 @@ export interface FileRoutesById {
   '/_auth/admin/integrations': typeof AuthAdminIntegrationsRouteWithChildren
   '/_auth/admin/schedules': typeof AuthAdminSchedulesRoute
   '/_auth/admin/settings': typeof AuthAdminSettingsRouteWithChildren
+  '/_auth/admin/templates': typeof AuthAdminTemplatesRoute
   '/_auth/admin/tokens': typeof AuthAdminTokensRoute
   '/_auth/groups/$group': typeof AuthGroupsGroupRouteWithChildren
   '/_auth/groups/new': typeof AuthGroupsNewRoute
@@ -1078,6 +1087,7 @@ export interface FileRouteTypes {
     | '/admin/integrations'
     | '/admin/schedules'
     | '/admin/settings'
+    | '/admin/templates'
     | '/admin/tokens'
     | '/groups/$group'
     | '/groups/new'
@@ -1188,6 +1198,7 @@ export interface FileRouteTypes {
     | '/admin/deploy-keys'
     | '/admin/features'
     | '/admin/schedules'
+    | '/admin/templates'
     | '/admin/tokens'
     | '/groups/new'
     | '/help/api'
@@ -1282,6 +1293,7 @@ export interface FileRouteTypes {
     | '/_auth/admin/integrations'
     | '/_auth/admin/schedules'
     | '/_auth/admin/settings'
+    | '/_auth/admin/templates'
     | '/_auth/admin/tokens'
     | '/_auth/groups/$group'
     | '/_auth/groups/new'
@@ -1492,6 +1504,13 @@ declare module '@tanstack/react-router' {
       path: '/settings'
       fullPath: '/admin/settings'
       preLoaderRoute: typeof AuthAdminSettingsRouteImport
+      parentRoute: typeof AuthAdminRoute
+    }
+    '/_auth/admin/templates': {
+      id: '/_auth/admin/templates'
+      path: '/templates'
+      fullPath: '/admin/templates'
+      preLoaderRoute: typeof AuthAdminTemplatesRouteImport
       parentRoute: typeof AuthAdminRoute
     }
     '/_auth/admin/tokens': {
@@ -2219,6 +2238,7 @@ interface AuthAdminRouteChildren {
   AuthAdminIntegrationsRoute: typeof AuthAdminIntegrationsRouteWithChildren
   AuthAdminSchedulesRoute: typeof AuthAdminSchedulesRoute
   AuthAdminSettingsRoute: typeof AuthAdminSettingsRouteWithChildren
+  AuthAdminTemplatesRoute: typeof AuthAdminTemplatesRoute
   AuthAdminTokensRoute: typeof AuthAdminTokensRoute
   AuthAdminSettingsHistoryRoute: typeof AuthAdminSettingsHistoryRoute
   AuthAdminSystemJobsRoute: typeof AuthAdminSystemJobsRoute
@@ -2238,6 +2258,7 @@ const AuthAdminRouteChildren: AuthAdminRouteChildren = {
   AuthAdminIntegrationsRoute: AuthAdminIntegrationsRouteWithChildren,
   AuthAdminSchedulesRoute: AuthAdminSchedulesRoute,
   AuthAdminSettingsRoute: AuthAdminSettingsRouteWithChildren,
+  AuthAdminTemplatesRoute: AuthAdminTemplatesRoute,
   AuthAdminTokensRoute: AuthAdminTokensRoute,
   AuthAdminSettingsHistoryRoute: AuthAdminSettingsHistoryRoute,
   AuthAdminSystemJobsRoute: AuthAdminSystemJobsRoute,

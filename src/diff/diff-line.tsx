@@ -3,8 +3,9 @@ import { diffWords } from '../words/diff.ts';
 import { changedWords, type Part } from './changed-words.ts';
 import classes from './diff.module.css';
 import hidden from '../ui/spoken.module.css';
-import type { TokenKind, Tokens } from './highlight.ts';
+import type { Tokens } from './highlight.ts';
 import type { DiffLine } from './parse.ts';
+import { piecesOf } from './pieces.ts';
 import type { DiffRow } from './rows.ts';
 
 /** Colours of one line, once the worker has found them. */
@@ -137,33 +138,4 @@ function partsOf(line: DiffLine, twin: DiffLine | undefined): readonly Part[] {
   return line.kind === 'removed'
     ? changedWords(line.text, twin.text)[0]
     : changedWords(twin.text, line.text)[1];
-}
-
-interface Piece {
-  readonly start: number;
-  readonly text: string;
-  readonly isChanged: boolean;
-  readonly kind: TokenKind | undefined;
-}
-
-/** Cuts a line wherever a change or a colour begins. */
-function piecesOf(text: string, parts: readonly Part[], tokens: Tokens = []): Piece[] {
-  const pieces: Piece[] = [];
-  let start = 0;
-  let token = 0;
-  let tokenEnd = tokens[0]?.[0] ?? text.length;
-  for (const part of parts) {
-    const partEnd = start + part.text.length;
-    while (start < partEnd) {
-      while (tokenEnd <= start && token < tokens.length) {
-        token += 1;
-        tokenEnd += tokens[token]?.[0] ?? text.length;
-      }
-      const end = Math.max(Math.min(partEnd, tokenEnd), start + 1);
-      const kind = tokens[token]?.[1];
-      pieces.push({ start, text: text.slice(start, end), isChanged: part.isChanged, kind });
-      start = end;
-    }
-  }
-  return pieces;
 }

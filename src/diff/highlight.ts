@@ -22,6 +22,9 @@ export interface HighlightAnswer {
 const mostLines = 20_000;
 let requests = 0;
 
+const startWorker = () =>
+  new Worker(new URL('./highlight.worker.ts', import.meta.url), { type: 'module' });
+
 /** Lines by the side they are on, hunk after hunk: old and new in turn. */
 function sidesOf(file: DiffFile): DiffLine[][] {
   return file.parsed.hunks.flatMap(({ lines }) => [
@@ -71,9 +74,7 @@ export function useHighlighting(): {
     const id = ++requests;
     asked.current.set(id, sides);
     if (worker.current === undefined) {
-      worker.current = new Worker(new URL('./highlight.worker.ts', import.meta.url), {
-        type: 'module',
-      });
+      worker.current = startWorker();
       worker.current.onmessage = ({ data }: MessageEvent<HighlightAnswer>) => take(data);
     }
     const request: HighlightRequest = {
@@ -84,4 +85,21 @@ export function useHighlighting(): {
     worker.current.postMessage(request);
   };
   return { tokensOf, want, answers };
+}
+
+/** Colours of the lines of one text, found by a worker; until then there are none. */
+export function useTextTokens(path: string, lines: readonly string[]): readonly Tokens[] {
+  const [found, setFound] = useState<{ lines: readonly string[]; tokens: readonly Tokens[] }>();
+  useEffect(() => {
+    if (lines.length > mostLines) return undefined;
+    const worker = startWorker();
+    worker.onmessage = ({ data }: MessageEvent<HighlightAnswer>) => {
+      setFound({ lines, tokens: data.sides[0] ?? [] });
+      worker.terminate();
+    };
+    const request: HighlightRequest = { id: ++requests, path, sides: [lines] };
+    worker.postMessage(request);
+    return () => worker.terminate();
+  }, [path, lines]);
+  return found?.lines === lines ? found.tokens : [];
 }

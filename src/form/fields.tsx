@@ -56,7 +56,8 @@ const textOf = (target: HTMLElement) => ('value' in target ? target.value : '');
 /** What a field of text shows. */
 export const asText = (value: unknown) => (typeof value === 'string' ? value : '');
 
-const monoInput = { input: classes.mono };
+/** Keys, code and other text that is read letter by letter. */
+export const monoInput = { input: classes.mono };
 
 /** One line of text. */
 export function TextField<I extends FieldValues, O>(

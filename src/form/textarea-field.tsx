@@ -1,12 +1,13 @@
 import { Textarea } from '@mantine/core';
 import type { FieldValues } from 'react-hook-form';
-import { asText, type FieldProps, useField } from './fields.tsx';
+import { asText, type FieldProps, monoInput, useField } from './fields.tsx';
 
 /** Several lines of text that grow with what is in them. */
 export function TextareaField<I extends FieldValues, O>(
   props: FieldProps<I, O> & {
     rows?: number;
     placeholder?: string;
+    mono?: boolean;
     onEscape?: (() => void) | undefined;
   },
 ) {
@@ -19,6 +20,8 @@ export function TextareaField<I extends FieldValues, O>(
       maxRows={24}
       autosize
       placeholder={props.placeholder}
+      classNames={props.mono ? monoInput : undefined}
+      spellCheck={props.mono ? false : undefined}
       onKeyDown={(event) => {
         if (event.key === 'Escape') props.onEscape?.();
       }}

@@ -22,6 +22,7 @@ export const diffWords = {
   show: (path: string) => `Show ${path}`,
   tooLarge: 'This file is longer than the limit of this server.',
   noNewline: 'No newline at the end of the file',
+  moreLines: (count: number) => `${formatCount(count, 'more line', 'more lines')}; Copy takes all`,
   collapse: (path: string) => `Fold ${path}`,
   expand: (path: string) => `Unfold ${path}`,
   copyPath: 'Copy the path',

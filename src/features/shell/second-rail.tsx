@@ -7,6 +7,7 @@ import IconBolt from '@tabler/icons-react/icons/IconBolt';
 import IconCalendarTime from '@tabler/icons-react/icons/IconCalendarTime';
 import IconCircleDot from '@tabler/icons-react/icons/IconCircleDot';
 import IconDevices from '@tabler/icons-react/icons/IconDevices';
+import IconFileCode from '@tabler/icons-react/icons/IconFileCode';
 import IconFileExport from '@tabler/icons-react/icons/IconFileExport';
 import IconFiles from '@tabler/icons-react/icons/IconFiles';
 import IconFlag from '@tabler/icons-react/icons/IconFlag';
@@ -102,6 +103,7 @@ const adminEntries: readonly Entry[] = [
   { to: '/admin/schedules', Icon: IconCalendarTime, label: navigation.schedules },
   { to: '/admin/appearance', Icon: IconPalette, label: navigation.appearance },
   { to: '/admin/integrations', Icon: IconPlug, label: navigation.integrations },
+  { to: '/admin/templates', Icon: IconFileCode, label: navigation.templates },
   { to: '/admin/features', Icon: IconToggleLeft, label: navigation.features },
   { to: '/admin/audit', Icon: IconHistory, label: navigation.audit },
   { to: '/admin/system', Icon: IconActivity, label: navigation.system },

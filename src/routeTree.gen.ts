@@ -83,6 +83,7 @@ import { Route as AuthGroupsGroupEpicsIndexRouteImport } from './routes/_auth.gr
 import { Route as AuthGroupsGroupEpicsIidRouteImport } from './routes/_auth.groups.$group.epics.$iid.tsx'
 import { Route as AuthGroupsGroupIntegrationsIndexRouteImport } from './routes/_auth.groups.$group.integrations.index.tsx'
 import { Route as AuthGroupsGroupIntegrationsSlugRouteImport } from './routes/_auth.groups.$group.integrations.$slug.tsx'
+import { Route as AuthGroupsGroupReassignmentsFilesRouteImport } from './routes/_auth.groups.$group.reassignments_.files.tsx'
 import { Route as AuthGroupsGroupSettingsIndexRouteImport } from './routes/_auth.groups.$group.settings.index.tsx'
 import { Route as AuthGroupsGroupSettingsAdvancedRouteImport } from './routes/_auth.groups.$group.settings.advanced.tsx'
 import { Route as AuthProjectsProjectCommitsIndexRouteImport } from './routes/_auth.projects.$project.commits.index.tsx'
@@ -521,6 +522,12 @@ const AuthGroupsGroupIntegrationsSlugRoute =
     path: '/$slug',
     getParentRoute: () => AuthGroupsGroupIntegrationsRoute,
   } as any)
+const AuthGroupsGroupReassignmentsFilesRoute =
+  AuthGroupsGroupReassignmentsFilesRouteImport.update({
+    id: '/reassignments_/files',
+    path: '/reassignments/files',
+    getParentRoute: () => AuthGroupsGroupRoute,
+  } as any)
 const AuthGroupsGroupSettingsIndexRoute =
   AuthGroupsGroupSettingsIndexRouteImport.update({
     id: '/',
@@ -821,6 +828,7 @@ export interface FileRoutesByFullPath {
   '/projects/$project/': typeof AuthProjectsProjectIndexRoute
   '/groups/$group/epics/$iid': typeof AuthGroupsGroupEpicsIidRoute
   '/groups/$group/integrations/$slug': typeof AuthGroupsGroupIntegrationsSlugRouteWithChildren
+  '/groups/$group/reassignments/files': typeof AuthGroupsGroupReassignmentsFilesRoute
   '/groups/$group/settings/advanced': typeof AuthGroupsGroupSettingsAdvancedRoute
   '/projects/$project/commits/$sha': typeof AuthProjectsProjectCommitsShaRoute
   '/projects/$project/files/$path': typeof AuthProjectsProjectFilesPathRouteWithChildren
@@ -917,6 +925,7 @@ export interface FileRoutesByTo {
   '/profile/tokens': typeof AuthProfileTokensIndexRoute
   '/projects/$project': typeof AuthProjectsProjectIndexRoute
   '/groups/$group/epics/$iid': typeof AuthGroupsGroupEpicsIidRoute
+  '/groups/$group/reassignments/files': typeof AuthGroupsGroupReassignmentsFilesRoute
   '/groups/$group/settings/advanced': typeof AuthGroupsGroupSettingsAdvancedRoute
   '/projects/$project/commits/$sha': typeof AuthProjectsProjectCommitsShaRoute
   '/projects/$project/issues/$iid': typeof AuthProjectsProjectIssuesIidRoute
@@ -1028,6 +1037,7 @@ export interface FileRoutesById {
   '/_auth/projects/$project/': typeof AuthProjectsProjectIndexRoute
   '/_auth/groups/$group/epics/$iid': typeof AuthGroupsGroupEpicsIidRoute
   '/_auth/groups/$group/integrations/$slug': typeof AuthGroupsGroupIntegrationsSlugRouteWithChildren
+  '/_auth/groups/$group/reassignments_/files': typeof AuthGroupsGroupReassignmentsFilesRoute
   '/_auth/groups/$group/settings/advanced': typeof AuthGroupsGroupSettingsAdvancedRoute
   '/_auth/projects/$project/commits/$sha': typeof AuthProjectsProjectCommitsShaRoute
   '/_auth/projects/$project/files/$path': typeof AuthProjectsProjectFilesPathRouteWithChildren
@@ -1143,6 +1153,7 @@ export interface FileRouteTypes {
     | '/projects/$project/'
     | '/groups/$group/epics/$iid'
     | '/groups/$group/integrations/$slug'
+    | '/groups/$group/reassignments/files'
     | '/groups/$group/settings/advanced'
     | '/projects/$project/commits/$sha'
     | '/projects/$project/files/$path'
@@ -1239,6 +1250,7 @@ export interface FileRouteTypes {
     | '/profile/tokens'
     | '/projects/$project'
     | '/groups/$group/epics/$iid'
+    | '/groups/$group/reassignments/files'
     | '/groups/$group/settings/advanced'
     | '/projects/$project/commits/$sha'
     | '/projects/$project/issues/$iid'
@@ -1349,6 +1361,7 @@ export interface FileRouteTypes {
     | '/_auth/projects/$project/'
     | '/_auth/groups/$group/epics/$iid'
     | '/_auth/groups/$group/integrations/$slug'
+    | '/_auth/groups/$group/reassignments_/files'
     | '/_auth/groups/$group/settings/advanced'
     | '/_auth/projects/$project/commits/$sha'
     | '/_auth/projects/$project/files/$path'
@@ -1919,6 +1932,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AuthGroupsGroupIntegrationsSlugRouteImport
       parentRoute: typeof AuthGroupsGroupIntegrationsRoute
     }
+    '/_auth/groups/$group/reassignments_/files': {
+      id: '/_auth/groups/$group/reassignments_/files'
+      path: '/reassignments/files'
+      fullPath: '/groups/$group/reassignments/files'
+      preLoaderRoute: typeof AuthGroupsGroupReassignmentsFilesRouteImport
+      parentRoute: typeof AuthGroupsGroupRoute
+    }
     '/_auth/groups/$group/settings/': {
       id: '/_auth/groups/$group/settings/'
       path: '/'
@@ -2370,6 +2390,7 @@ interface AuthGroupsGroupRouteChildren {
   AuthGroupsGroupReassignmentsRoute: typeof AuthGroupsGroupReassignmentsRoute
   AuthGroupsGroupSettingsRoute: typeof AuthGroupsGroupSettingsRouteWithChildren
   AuthGroupsGroupIndexRoute: typeof AuthGroupsGroupIndexRoute
+  AuthGroupsGroupReassignmentsFilesRoute: typeof AuthGroupsGroupReassignmentsFilesRoute
 }
 
 const AuthGroupsGroupRouteChildren: AuthGroupsGroupRouteChildren = {
@@ -2384,6 +2405,8 @@ const AuthGroupsGroupRouteChildren: AuthGroupsGroupRouteChildren = {
   AuthGroupsGroupReassignmentsRoute: AuthGroupsGroupReassignmentsRoute,
   AuthGroupsGroupSettingsRoute: AuthGroupsGroupSettingsRouteWithChildren,
   AuthGroupsGroupIndexRoute: AuthGroupsGroupIndexRoute,
+  AuthGroupsGroupReassignmentsFilesRoute:
+    AuthGroupsGroupReassignmentsFilesRoute,
 }
 
 const AuthGroupsGroupRouteWithChildren = AuthGroupsGroupRoute._addFileChildren(

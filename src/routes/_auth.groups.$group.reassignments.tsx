@@ -6,8 +6,8 @@ import { readListSearch } from '../table/url-state.ts';
 import { common } from '../words/common.ts';
 
 export const Route = createFileRoute('/_auth/groups/$group/reassignments')({
-  validateSearch: (search) => readListSearch(search, ['status']),
-  loaderDeps: ({ search }) => search,
+  validateSearch: (search) => readListSearch(search, ['status', 'file']),
+  loaderDeps: ({ search: { file: _file, ...list } }) => list,
   loader: async ({ context, params, deps }) => {
     await prepareList(context.queryClient, peopleList(params.group, deps));
   },

@@ -1,4 +1,4 @@
-import { formatCount } from '../lib/format.ts';
+import { formatCount, formatNumber } from '../lib/format.ts';
 import { common } from './common.ts';
 
 /** Words of people of imports and of who takes over their work. */
@@ -74,5 +74,64 @@ export const reassignmentWords = {
     nothing: 'Nothing waits for your answer here',
     nothingHelp:
       'The link was answered or taken back, or it was meant for another account than yours.',
+  },
+  files: {
+    tabs: 'Parts of reassignments',
+    people: 'People',
+    files: 'Files',
+    upload: 'Upload CSV',
+    uploadHelp:
+      'Nothing changes yet: a dry run shows first which people are found and which lines are wrong.',
+    file: 'CSV file',
+    fileHelp: 'The downloaded CSV with usernames or public emails filled in.',
+    fileMissing: 'Choose a CSV file',
+    placeholder: 'Choose a file',
+    check: 'Start dry run',
+    columns: { file: 'File', status: 'Status', by: 'By', uploaded: 'Uploaded' },
+    kinds: { dry: 'Dry run', real: 'Applied' },
+    queued: 'Waits to begin',
+    running: (done: number, total: number) =>
+      `${formatNumber(done)} of ${formatCount(total, 'row', 'rows')} done`,
+    progress: 'Rows done',
+    finished: 'Finished',
+    finishedDry: 'Dry run finished',
+    broken: (error: string) => `Broken off: ${error}`,
+    noReason: 'no reason is known',
+    stopped: 'Stopped',
+    deleted: 'A user who is gone',
+    empty: {
+      title: 'No file was uploaded yet',
+      help: 'Download the CSV, fill in who gets the work, and upload it here.',
+    },
+    counts: {
+      kind: 'Kind',
+      matched: 'Matched',
+      failed: 'Failed',
+      skipped: 'Skipped: no user named',
+    },
+    errors: 'Errors',
+    firstErrors: (shown: number, all: number) =>
+      `The first ${formatNumber(shown)} of ${formatNumber(all)}. The error CSV holds them all.`,
+    errorColumns: {
+      line: 'Line',
+      person: 'Source user',
+      column: 'Column',
+      value: 'Value',
+      problem: 'Problem',
+    },
+    wholeLine: 'Whole line',
+    blank: 'Empty',
+    downloadErrors: 'Download error CSV',
+    nothingChanged: 'Nothing has changed so far.',
+    nothingToApply: 'Nobody was matched, so there is nothing to apply.',
+    notApplicable: 'This dry run was applied, or its file is no longer kept.',
+    applyHelp:
+      'Lines with errors are left out. Those who are matched are asked by mail; where no answer is needed, their work moves at once.',
+    apply: (matched: number) => `Apply to ${formatCount(matched, 'person', 'people')}`,
+    leave: 'You may leave this page: it goes on, and a mail tells you when it is done.',
+    leaveDry: 'You may leave this page: it goes on, and the result stands under Files.',
+    stop: 'Stop',
+    stopHelp: 'What was done before stays.',
+    stopDone: 'Stopped',
   },
 };

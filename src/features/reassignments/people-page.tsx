@@ -1,22 +1,19 @@
 import IconCheck from '@tabler/icons-react/icons/IconCheck';
-import IconDownload from '@tabler/icons-react/icons/IconDownload';
 import IconHourglass from '@tabler/icons-react/icons/IconHourglass';
 import IconPinned from '@tabler/icons-react/icons/IconPinned';
 import IconRefresh from '@tabler/icons-react/icons/IconRefresh';
 import IconUserQuestion from '@tabler/icons-react/icons/IconUserQuestion';
 import IconUserShare from '@tabler/icons-react/icons/IconUserShare';
 import IconX from '@tabler/icons-react/icons/IconX';
-import { Button } from '@mantine/core';
 import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
-import { placeholderReassignments } from '#contract/placeholder-reassignments.ts';
 import {
   placeholderUsers,
   type SourceUserRecord,
   type SourceUserStatus,
   sourceUserStatuses,
 } from '#contract/placeholder-users.ts';
-import { call, requestOf } from '../../api/client.ts';
+import { call } from '../../api/client.ts';
 import { useSearch } from '../../form/search.ts';
 import type { BulkAction } from '../../table/bulk.ts';
 import { columnsOf } from '../../table/columns.ts';
@@ -24,11 +21,12 @@ import { DataList } from '../../table/data-list.tsx';
 import type { Filter } from '../../table/filter-bar.tsx';
 import { useListState } from '../../table/use-list-state.ts';
 import { Mono } from '../../ui/marks.tsx';
-import { Facts, Page } from '../../ui/page.tsx';
+import { Facts } from '../../ui/page.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import { StateText, type Tone } from '../../ui/state-badge.tsx';
 import { TextLink } from '../../lib/links.tsx';
 import { reassignmentWords as words } from '../../words/reassignments.ts';
+import { ReassignmentsFrame } from './frame.tsx';
 import { nameOf, peopleList, targets, touched } from './queries.ts';
 
 const route = getRouteApi('/_auth/groups/$group/reassignments');
@@ -160,24 +158,9 @@ function useActions(group: string): readonly BulkAction<SourceUserRecord>[] {
 /** People of the imports of a group, and who takes over their work. */
 export function PeoplePage() {
   const { group } = route.useParams();
-  const search = route.useSearch();
-  const { url } = requestOf(placeholderReassignments.download, { id: group });
+  const { file, ...search } = route.useSearch();
   return (
-    <Page
-      title={words.title}
-      about={words.about}
-      actions={
-        <Button
-          component="a"
-          href={url}
-          download
-          variant="default"
-          leftSection={<IconDownload aria-hidden size={16} />}
-        >
-          {words.download}
-        </Button>
-      }
-    >
+    <ReassignmentsFrame group={group} file={file}>
       <DataList
         list="reassignments"
         label={words.title}
@@ -191,7 +174,7 @@ export function PeoplePage() {
         empty={{ icon: <IconUserShare aria-hidden size={20} />, ...words.empty }}
         panel={(row) => <PersonFacts row={row} />}
       />
-    </Page>
+    </ReassignmentsFrame>
   );
 }
 

@@ -1,13 +1,16 @@
+import type { QueryClient } from '@tanstack/react-query';
+import type { ResponseOf } from '#contract/endpoint.ts';
 import {
   placeholderUsers,
   reassignments,
   type SourceUserRecord,
   sourceUserStatuses,
 } from '#contract/placeholder-users.ts';
+import { type ReassignmentFileRecord, reassignmentFiles } from '#contract/reassignment-files.ts';
 import { users } from '#contract/users.ts';
 import { listOf, queryOf } from '../../api/client.ts';
-import { listQuery } from '../../table/list-query.ts';
-import { type ListSearchWith, oneOf, pageInput } from '../../table/url-state.ts';
+import { type ListQuery, listQuery, prepareList } from '../../table/list-query.ts';
+import { type ListSearch, type ListSearchWith, oneOf, pageInput } from '../../table/url-state.ts';
 
 export type PeopleSearch = ListSearchWith<'status'>;
 
@@ -39,5 +42,48 @@ export const targets = (search: string) =>
     ...(search !== '' && { search }),
   });
 
-export const nameOf = (row: SourceUserRecord): string =>
-  row.source_name || row.source_username || row.source_user_identifier;
+export const nameOf = (
+  row: Pick<SourceUserRecord, 'source_name' | 'source_username' | 'source_user_identifier'>,
+): string => row.source_name || row.source_username || row.source_user_identifier;
+
+/** What runs is asked for again after so many milliseconds. */
+const beat = 2_000;
+
+/** Has a file still to come to its end? */
+export const isUnderWay = ({ status }: Pick<ReassignmentFileRecord, 'status'>): boolean =>
+  status === 'queued' || status === 'running';
+
+/** Files that were uploaded to a group; asked again while one of them runs. */
+export function fileList(group: string, search: ListSearch): ListQuery<ReassignmentFileRecord> {
+  const query = listQuery(reassignmentFiles.list, { id: group, ...pageInput(search) });
+  return {
+    ...query,
+    options: {
+      ...query.options,
+      refetchInterval: ({ state: { data } }) =>
+        data !== undefined && query.rowsOf(data).rows.some(isUnderWay) ? beat : false,
+    },
+  };
+}
+
+/** What the list of files shows. */
+export const prepareFiles = (
+  client: QueryClient,
+  group: string,
+  search: ListSearch,
+): Promise<void> => prepareList(client, fileList(group, search));
+
+/** One file with its first errors; asked again until it has come to its end. */
+export function fileShown(group: string, id: number) {
+  const options = queryOf(reassignmentFiles.show, { id: group, file_id: id });
+  return {
+    ...options,
+    refetchInterval: ({ state: { data } }: { state: { data?: ShownFile | undefined } }) =>
+      data !== undefined && isUnderWay(data) ? beat : (false as const),
+  };
+}
+
+export type ShownFile = ResponseOf<typeof reassignmentFiles.show>;
+
+/** Whose answers are old after a file has begun or ended. */
+export const touchedByFile = [reassignmentFiles.list, reassignmentFiles.show, ...touched];

@@ -100,7 +100,7 @@ export const previews = {
     summary: 'Markdown as HTML, and what would not show as it is meant',
     access: { who: 'user' },
     body: z.object({
-      text: z.string().max(1_048_576),
+      text: z.string().max(65_536),
       line: z.boolean().default(false).describe('One line: a header or footer message'),
     }),
     response: z.object({

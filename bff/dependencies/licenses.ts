@@ -30,7 +30,9 @@ const longest = 500;
 export function licensingOf(texts: readonly string[]): Licensing {
   const licenses: DependencyLicense[] = [];
   const expressions: (string | undefined)[] = [];
-  for (const text of texts.map((one) => one.trim().slice(0, longest)).filter((one) => one !== '')) {
+  for (const text of texts
+    .map((one) => one.replaceAll('\0', '').trim().slice(0, longest))
+    .filter((one) => one !== '')) {
     const expression = expressionOf(text);
     expressions.push(expression?.text);
     for (const one of expression?.ids ?? [text]) {

@@ -174,6 +174,8 @@ function noteVia(found: Found, via: string): void {
     if (one === 'via' || one === '') continue;
     // A file, or the project itself by its manifest, asks for what the project asks for.
     if (/^(-r|-c)\s|\(pyproject\.toml\)|\(setup\.py\)/.test(one)) found.topLevel = true;
-    else found.ancestors.push({ name: one, version: null });
+    else if (found.ancestors.length < 20) {
+      found.ancestors.push({ name: one.slice(0, 255), version: null });
+    }
   }
 }

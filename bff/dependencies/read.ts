@@ -53,6 +53,8 @@ function startThread(): Promise<Worker> {
         resourceLimits,
         eval: true,
       });
+  // Nobody listens between two files, and an error that nobody hears ends the process.
+  worker.on('error', () => undefined);
   return new Promise((resolve, reject) => {
     const late = setTimeout(() => {
       void worker.terminate();

@@ -44,15 +44,38 @@ const readers: Record<Packager, (source: Source) => Found[]> = {
 };
 
 const longestProblem = 300;
+const mostComponents = 50_000;
+/** Indexes keep no longer texts, and no database keeps NUL. */
+const longestText = 800;
+
+/** Packages that can be kept; a file with one that cannot is malformed. */
+function keepable<F extends Found & { path?: string | null }>(all: readonly F[]): readonly F[] {
+  if (all.length > mostComponents) {
+    throw new MalformedFile(`It names more than ${mostComponents} packages`);
+  }
+  const texts = all.flatMap(({ name, version, packager, purl, path }) => [
+    name,
+    version,
+    packager,
+    purl,
+    path,
+  ]);
+  if (texts.some((text) => text != null && !isKeepable(text))) {
+    throw new MalformedFile(`It holds a NUL character or a text of more than ${longestText} bytes`);
+  }
+  return all;
+}
+
+const isKeepable = (text: string) => !text.includes('\0') && Buffer.byteLength(text) <= longestText;
 
 /** Reads one file in this thread; whatever is wrong with it is an answer. */
 export function readHere(task: ReadTask): ReadAnswer {
   try {
-    if (!('report' in task)) return { components: lockFile(task).map(licensed) };
+    if (!('report' in task)) return { components: keepable(lockFile(task)).map(licensed) };
     const read = readReport(task.report);
     if ('problems' in read) return read;
     const { specVersion, metadata, found } = read;
-    return { components: found.map(licensed), report: { specVersion, metadata } };
+    return { components: keepable(found).map(licensed), report: { specVersion, metadata } };
   } catch (error) {
     if (error instanceof MalformedFile) return { problems: [error.message] };
     const [first = ''] = (error instanceof Error ? error.message : String(error)).split('\n');

@@ -11,8 +11,10 @@ export type SshService = (typeof sshServices)[number];
 
 /** The service and the path of a command line; undefined for anything else. */
 export function sshCommand(line: string): { service: SshService; path: string } | undefined {
-  const [, verb = '', path = ''] =
-    /^git[ -]([a-z-]+) '?\/*([^']*?)(?:\.git)?\/*'?$/.exec(line) ?? [];
+  const [, verb = '', named = ''] = /^git[ -]([a-z-]+) '?([^']*)'?$/.exec(line) ?? [];
+  // Not by one pattern: slashes that several parts of it could take would be tried in every way.
+  const parts = named.split('/').filter((part) => part !== '');
+  const path = parts.join('/').replace(/\.git$/, '');
   const service = sshServices.find((one) => one === `git-${verb}`);
   return service === undefined || path === '' ? undefined : { service, path };
 }
@@ -55,7 +57,11 @@ export async function serveOverSsh(
     ],
     stdin: true,
   });
-  const idle = setTimeout(() => running.kill(), request.idleMs ?? defaultIdleMs);
+  const idle = setTimeout(() => {
+    running.kill();
+    // What nobody takes would keep the process from ever being over.
+    running.stdout.destroy();
+  }, request.idleMs ?? defaultIdleMs);
   const touch = () => void idle.refresh();
   const { stdin } = running;
   if (stdin === null) throw new Error('git was started without an input');

@@ -19,7 +19,7 @@ export interface ClaimedJob {
  */
 export type Lane = 'own' | 'outward';
 
-const outwardKind = 'deliver';
+const outwardKinds = sql.join(['deliver', 'ping_control']);
 
 type Store = Pick<Deps, 'db' | 'dialect' | 'clock'>;
 
@@ -44,7 +44,7 @@ export async function claimJob(
       where ((state = 'queued' and run_at <= ${instant})
          or (state = 'running' and lease_until <= ${instant} and id not in (${others})))
         and ${inLane(lane)}
-      order by run_at, id limit 1 ${lock}
+      order by case kind when 'read_dependencies' then 1 else 0 end, run_at, id limit 1 ${lock}
     )
     returning id, kind, payload, attempts`.execute(deps.db);
   return claimed.rows[0];
@@ -124,8 +124,8 @@ export async function failJob(
 function inLane(lane: Lane | undefined) {
   if (lane === undefined) return sql<SqlBool>`1 = 1`;
   return lane === 'own'
-    ? sql<SqlBool>`kind <> ${outwardKind}`
-    : sql<SqlBool>`kind = ${outwardKind}`;
+    ? sql<SqlBool>`kind not in (${outwardKinds})`
+    : sql<SqlBool>`kind in (${outwardKinds})`;
 }
 
 /** Milliseconds until the next queued job of a lane is due; undefined when none is queued. */

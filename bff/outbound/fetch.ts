@@ -156,11 +156,11 @@ function send(
   deadline: AbortSignal,
 ): Promise<OutboundResponse> {
   const secure = destination.url.protocol === 'https:';
-  const options = { ...optionsOf(destination, request), signal: deadline };
   return new Promise((resolve, reject) => {
     const fail = (error: unknown) => reject(new OutboundError(error));
     let outgoing: ReturnType<typeof overHttp>;
     try {
+      const options = { ...optionsOf(destination, request), signal: deadline };
       outgoing = secure ? overHttps(options) : overHttp(options);
     } catch (error) {
       fail(error);

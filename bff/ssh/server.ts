@@ -24,6 +24,9 @@ import { signIn } from './sign-in.ts';
 const drainMs = 25_000;
 /** Connections that have not signed in yet; one more is closed at once. */
 const mostStrangers = 100;
+/** Of these from one address. */
+const mostOfOne = 50;
+const mostConnections = 1000;
 const refusedExit = 128;
 
 /** Git over SSH: three services of git and nothing else. */
@@ -51,7 +54,22 @@ export async function openSsh(
   };
   const running = new Set<Promise<void>>();
   const protocol = new ssh2.Server(
-    { hostKeys: [await hostKey(deps.dataDir)], ident: 'quarterdeck', keepaliveInterval: 30_000 },
+    {
+      hostKeys: [await hostKey(deps.dataDir)],
+      ident: 'quarterdeck',
+      keepaliveInterval: 30_000,
+      // What strangers may make this process do: no unpacking, no numbers of thousands of bits.
+      algorithms: {
+        compress: ['none'],
+        kex: [
+          'curve25519-sha256',
+          'curve25519-sha256@libssh.org',
+          'ecdh-sha2-nistp256',
+          'ecdh-sha2-nistp384',
+          'ecdh-sha2-nistp521',
+        ],
+      },
+    },
     (connection, { ip, port }) => {
       const socket = sockets.get(nameOf(ip, port));
       const cut = () => void socket?.destroy();
@@ -74,10 +92,13 @@ export async function openSsh(
       connection.on('session', (accept) => {
         accept().on('exec', (acceptExec, _reject, { command }) => {
           if (signedIn === undefined) return;
+          // A session runs one command; for a second one there is no channel, whatever the types say.
+          const channel = acceptExec() as ServerChannel | undefined;
+          if (channel === undefined) return;
           const work = serve(
             { ctx: { ...ctx, origin: { ...origin, requestId: randomUUID() } }, hooks },
-            { keyId: signedIn.id, command, channel: acceptExec() },
-          );
+            { keyId: signedIn.id, command, channel },
+          ).catch((error: unknown) => ctx.log.error({ err: error }, 'git over SSH failed'));
           running.add(work);
           void work.finally(() => running.delete(work));
         });
@@ -87,7 +108,10 @@ export async function openSsh(
   const server = createServer((socket) => {
     const name = nameOf(socket.remoteAddress, socket.remotePort);
     socket.on('error', () => socket.destroy());
-    if (late.size >= mostStrangers || deps.state.stopping) {
+    const { remoteAddress: from } = socket;
+    const ofOne = [...late.keys()].filter((one) => one.remoteAddress === from).length;
+    const isFull = late.size >= mostStrangers || ofOne >= mostOfOne;
+    if (isFull || sockets.size >= mostConnections || deps.state.stopping) {
       socket.destroy();
       return;
     }
@@ -106,7 +130,12 @@ export async function openSsh(
     server.once('error', (error: Error) =>
       reject(new ConfigError(`Cannot listen on port ${sshPort} of ${host}: ${error.message}.`)),
     );
-    server.listen(sshPort, host, resolve);
+    server.listen(sshPort, host, () => {
+      server.on('error', (error) => {
+        deps.log.error({ err: error }, 'SSH could not take a connection');
+      });
+      resolve();
+    });
   });
   return {
     // A listening TCP server has an address and a port.
@@ -140,6 +169,7 @@ async function serve(
 ): Promise<void> {
   const { channel } = asked;
   channel.on('error', () => {});
+  channel.stderr.on('error', () => {});
   let exitCode = refusedExit;
   try {
     exitCode = await run(given, asked);

@@ -94,7 +94,7 @@ function Nodes(props: { nodes: readonly TreeNode[] } & Marks) {
         </ul>
       </li>
     ) : (
-      <li key={node.file.path}>
+      <li key={`${node.file.diff.deleted_file} ${node.file.path}`}>
         <Leaf name={node.name} file={node.file} {...marks} />
       </li>
     ),

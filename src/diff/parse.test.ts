@@ -124,8 +124,8 @@ test('threads stand below their line, in both layouts; those of other lines on t
   const below = belowOf([file], threads, []);
   for (const layout of ['unified', 'split'] as const) {
     const rows = rowsOf([file], layout, () => false, below);
-    const at = rows.findIndex(({ id }) => id === 'thread here');
-    expect(rows[1]).toMatchObject({ id: 'thread older' });
+    const at = rows.findIndex(({ id }) => id === 'thread a.ts here');
+    expect(rows[1]).toMatchObject({ id: 'thread a.ts older' });
     const line = rows[at - 1];
     expect(line?.type === 'line' ? line.line : line).toMatchObject(
       layout === 'unified' ? { new: 20 } : { right: { new: 20 } },

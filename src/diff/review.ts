@@ -14,6 +14,8 @@ export interface PlacedThread {
 
 /** Lines that somebody is about to comment on, the first and the last. */
 export interface CommentPlace {
+  /** Stays when lines are taken into it. */
+  readonly id: number;
   readonly file: DiffFile;
   readonly start: DiffLine;
   readonly end: DiffLine;

@@ -46,6 +46,9 @@ export function readFile(diff: Diff): DiffFile {
   return file;
 }
 
+/** A file that becomes a link is two files of one path: one goes, one comes. */
+const nameOf = ({ diff, path }: DiffFile) => (diff.deleted_file ? `old ${path}` : path);
+
 let made = 0;
 const kept: Record<DiffLayout, WeakMap<DiffFile, readonly DiffRow[]>> = {
   unified: new WeakMap(),
@@ -62,24 +65,29 @@ export function rowsOf(
   const rows: DiffRow[] = [];
   for (const file of files) {
     const { path } = file;
-    rows.push({ type: 'file', id: `file ${path}`, file });
+    rows.push({ type: 'file', id: `file ${nameOf(file)}`, file });
     if (!isFolded(path)) {
-      if (needsNote(file)) rows.push({ type: 'note', id: `note ${path}`, file });
+      if (needsNote(file)) rows.push({ type: 'note', id: `note ${nameOf(file)}`, file });
       const here = below?.get(path);
       for (const thread of here?.loose ?? []) rows.push(threadRow(file, thread));
       for (const row of linesOf(file, layout)) {
         rows.push(row);
         if (here !== undefined) addBelow(rows, row, here);
       }
+    } else {
+      // What somebody is writing stays.
+      for (const { forms } of below?.get(path)?.at.values() ?? []) {
+        for (const place of forms) rows.push({ type: 'form', id: `form ${place.id}`, file, place });
+      }
     }
-    rows.push({ type: 'gap', id: `gap ${path}`, file });
+    rows.push({ type: 'gap', id: `gap ${nameOf(file)}`, file });
   }
   return rows;
 }
 
 const threadRow = (file: DiffFile, thread: PlacedThread): DiffRow => ({
   type: 'thread',
-  id: `thread ${thread.id}`,
+  id: `thread ${nameOf(file)} ${thread.id}`,
   file,
   thread,
 });
@@ -97,8 +105,7 @@ function addBelow(rows: DiffRow[], row: DiffRow, { at }: FileBelow): void {
     const here = at.get(line);
     for (const thread of here?.threads ?? []) rows.push(threadRow(file, thread));
     for (const place of here?.forms ?? []) {
-      const id = `form ${file.path} ${place.end.old} ${place.end.new}`;
-      rows.push({ type: 'form', id, file, place });
+      rows.push({ type: 'form', id: `form ${place.id}`, file, place });
     }
   }
 }
@@ -114,7 +121,7 @@ function linesOf(file: DiffFile, layout: DiffLayout): readonly DiffRow[] {
     for (const block of blocksOf(hunk.lines)) addBlock(rows, file, block, layout);
     last = hunk.lines.findLast(({ kind }) => kind !== 'added') ?? last;
   }
-  if (mayGoOn(file.parsed)) rows.push({ type: 'tail', id: `tail ${file.path}`, file });
+  if (mayGoOn(file.parsed)) rows.push({ type: 'tail', id: `tail ${nameOf(file)}`, file });
   kept[layout].set(file, rows);
   return rows;
 }

@@ -12,6 +12,8 @@ export interface CommentWish {
   readonly from?: DiffLine | undefined;
 }
 
+let made = 0;
+
 /** The comments that somebody writes at the moment, by the lines that they are about. */
 export function useCommenting(
   files: readonly DiffFile[],
@@ -25,7 +27,8 @@ export function useCommenting(
   const comment = useCallback(({ file, line, isRange, from = line }: CommentWish) => {
     setForms((before) => {
       const begun = isRange ? before.findLast((one) => one.file.path === file.path) : undefined;
-      const place = spanOf(file, [from, line, ...(begun ? [begun.start, begun.end] : [])]);
+      const ends = spanOf(file, [from, line, ...(begun ? [begun.start, begun.end] : [])]);
+      const place = { id: begun?.id ?? ++made, ...ends };
       const others = before.filter((one) => one !== begun);
       const isThere = others.some((one) => one.file.path === file.path && one.end === place.end);
       return isThere ? before : [...others, place];
@@ -40,7 +43,10 @@ export function useCommenting(
 }
 
 /** From the first to the last of them, as they stand in the file. */
-function spanOf(file: DiffFile, chosen: readonly [DiffLine, ...DiffLine[]]): CommentPlace {
+function spanOf(
+  file: DiffFile,
+  chosen: readonly [DiffLine, ...DiffLine[]],
+): Omit<CommentPlace, 'id'> {
   const [line] = chosen;
   const lines = file.parsed.hunks.flatMap((hunk) => hunk.lines);
   const ends = chosen.map((one) => lines.indexOf(one));

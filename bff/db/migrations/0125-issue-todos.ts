@@ -14,10 +14,15 @@ export async function up(db: Kysely<unknown>, dialect: Dialect): Promise<void> {
     .addColumn('created_at', text, required())
     .addColumn('updated_at', text, required())
     .execute();
-  await sql`insert into todos_of_both (user_id, merge_request_id, state, created_at, updated_at)
-    select user_id, merge_request_id, state, created_at, updated_at from todos order by id`.execute(
+  await sql`insert into todos_of_both (id, user_id, merge_request_id, state, created_at, updated_at)
+    select id, user_id, merge_request_id, state, created_at, updated_at from todos order by id`.execute(
     db,
   );
+  // Where ids are counted apart from the rows, they go on after the last one.
+  if (dialect === 'postgres') {
+    await sql`select setval(pg_get_serial_sequence('todos_of_both', 'id'),
+      (select coalesce(max(id), 0) + 1 from todos_of_both), false)`.execute(db);
+  }
   await db.schema.dropTable('todos').execute();
   await sql`alter table todos_of_both rename to todos`.execute(db);
   await sql`create unique index todos_pending_idx on todos (user_id, merge_request_id)

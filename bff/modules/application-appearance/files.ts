@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import type { Ctx } from '../../context.ts';
 import { listOldFiles, removeFile } from '../../files.ts';
+import { sameSecret } from '../../secrets.ts';
 import { scaledImage } from './images.ts';
 import { type ImageRow, listImages } from './repository.ts';
 
@@ -33,19 +34,24 @@ export async function sweepImages(ctx: Ctx, before: number): Promise<string[]> {
 }
 
 /** Scaled pictures by secret and side; of each field the newest secret alone. */
-const scaled = new Map<ImageRow['field'], { secret: string; sides: Map<number, Uint8Array> }>();
+const scaled = new Map<
+  ImageRow['field'],
+  { secret: string; sides: Map<number, Promise<Uint8Array>> }
+>();
 
 /** A picture scaled to a square; kept in memory, for the sides are few. */
 export async function scaledBytes(ctx: Ctx, row: ImageRow, side: number): Promise<Uint8Array> {
   const found = scaled.get(row.field);
   const kept =
-    found?.secret === row.secret
+    found !== undefined && sameSecret(found.secret, row.secret)
       ? found
-      : { secret: row.secret, sides: new Map<number, Uint8Array>() };
+      : { secret: row.secret, sides: new Map<number, Promise<Uint8Array>>() };
   scaled.set(row.field, kept);
   const known = kept.sides.get(side);
   if (known !== undefined) return known;
-  const bytes = await scaledImage(await readFile(pathOfImage(ctx, row.secret)), side);
+  const bytes = readFile(pathOfImage(ctx, row.secret)).then((file) => scaledImage(file, side));
   kept.sides.set(side, bytes);
+  // What failed is tried again by the next one who asks.
+  void bytes.catch(() => kept.sides.delete(side));
   return bytes;
 }

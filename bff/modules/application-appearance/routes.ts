@@ -28,7 +28,9 @@ async function send(
   }: { c: Context; ctx: Ctx; query: QueryOf<typeof applicationAppearance.openImage> },
   row: ImageRow,
 ) {
-  const { width, v = '' } = query;
+  const { v = '' } = query;
+  // The library that scales reads no icons: they are sent as they are.
+  const width = row.media_type === 'image/vnd.microsoft.icon' ? undefined : query.width;
   const etag = `"${row.hash}${width === undefined ? '' : `-${width}`}"`;
   const isFixed = v.length >= 8 && row.hash.startsWith(v);
   const headers = {

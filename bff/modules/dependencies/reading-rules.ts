@@ -16,6 +16,7 @@ import {
   setProjectList,
 } from './repository.ts';
 import { type Located, storeList } from './store-rules.ts';
+import { isoOf } from '../../clock.ts';
 
 /** Changes when files are read in another way, so that what was read before is read anew. */
 const readerVersion = 1;
@@ -60,7 +61,10 @@ export async function readDependencies(
     if (of.sha !== null) return;
     await setProjectList(ctx.db, { ...commit, updated_at: time });
     await deleteOldReadings(ctx.db, project.id, sha);
-    await deleteOldLists(ctx.db, project.id, time);
+    await deleteOldLists(ctx.db, project.id, {
+      before: time,
+      abandoned: isoOf(ctx.clock.now() - 86_400_000),
+    });
   });
   // A push may have come in between, whose own job was quicker.
   if (of.sha === null && (await head()) !== sha) await askForReading(ctx, project.id);

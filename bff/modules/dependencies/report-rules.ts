@@ -8,8 +8,12 @@ import { getPipeline } from '../pipelines/rules.ts';
 import type { Project } from '../projects/rules.ts';
 import { findReport, insertReport, type SbomReport } from './repository.ts';
 import { storeList } from './store-rules.ts';
+import { createTurns } from '../../turns.ts';
 
 const mostComponents = 50_000;
+const mostBytes = 20 * 1024 * 1024;
+/** A thread may take half a gigabyte. */
+const turns = createTurns({ most: 2, waiting: 50, patience: 30_000 });
 
 /** Adds a CycloneDX report to a pipeline; 422 with what is wrong. The same one twice counts once. */
 export async function addReport(
@@ -19,9 +23,14 @@ export async function addReport(
 ): Promise<SbomReport & { components_count: number }> {
   const pipeline = await getPipeline(ctx, project, given.pipelineId);
   const { bytes } = given.file;
+  if (bytes.byteLength > mostBytes) throw unprocessable(['A report has 20 MiB at most']);
+  const done = await turns.take();
   const reader = openFileReader();
   const read = reader.read({ report: Buffer.from(bytes).toString('utf8') });
-  const answer = await read.finally(() => reader.close());
+  const answer = await read.finally(() => {
+    reader.close();
+    done();
+  });
   if ('problems' in answer) throw unprocessable(answer.problems);
   const { components, report } = answer;
   if (report === undefined) throw new Error('a report was read as a lock file');

@@ -165,13 +165,23 @@ export async function deleteOldReadings(db: Db, projectId: number, newest: strin
 }
 
 /** Deletes lists that nothing has. */
-export async function deleteOldLists(db: Db, projectId: number, before: string): Promise<void> {
+export async function deleteOldLists(
+  db: Db,
+  projectId: number,
+  { before, abandoned }: { before: string; abandoned: string },
+): Promise<void> {
   const used = ['dependency_readings', 'project_dependency_lists', 'sbom_reports'] as const;
   let query = db
     .deleteFrom('dependency_lists')
     .where('project_id', '=', projectId)
-    // One that is being written has nothing yet.
-    .where('created_at', '<', before);
+    .where('created_at', '<', before)
+    // One that is being written has nothing yet, nor has a report's until its row is there.
+    .where((e) =>
+      e.or([
+        e.and([e('complete', '=', 1), e('content_key', 'not like', 'report:%')]),
+        e('created_at', '<', abandoned),
+      ]),
+    );
   for (const table of used) {
     query = query.where(
       'id',

@@ -59,11 +59,12 @@ async function write(ctx: Ctx, projectId: number, content: Content): Promise<Dep
     await holdMine(ctx, claim);
     await emptyList(ctx.db, list.id);
   });
-  const rows = components.map((one) => rowOf(one, { list_id: list.id, created_at, seen }));
-  for (let at = 0; at < rows.length; at += rowsAtOnce) {
+  for (let at = 0; at < components.length; at += rowsAtOnce) {
     await transact(ctx, async (ctx) => {
       await holdMine(ctx, claim);
-      await insertDependencies(ctx.db, rows.slice(at, at + rowsAtOnce));
+      const some = components.slice(at, at + rowsAtOnce);
+      const rows = some.map((one) => rowOf(one, { list_id: list.id, created_at, seen }));
+      await insertDependencies(ctx.db, rows);
     });
   }
   const is = { findings: JSON.stringify(findings), components_count: components.length };

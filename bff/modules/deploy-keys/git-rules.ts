@@ -1,7 +1,7 @@
 import type { Actor, Ctx } from '../../context.ts';
 import { forbidden, notFound } from '../../errors.ts';
 import { limited } from '../personal-access-tokens/rules.ts';
-import { findProjectNamed } from '../projects/rules.ts';
+import { findProjectOfRemote } from '../projects/rules.ts';
 import type { GitService } from '../pushes/rules.ts';
 import type { SshKeyRow } from '../ssh-keys/rules.ts';
 import { noteActivity } from '../users/activity-rules.ts';
@@ -35,7 +35,7 @@ export async function actorOfKey(
     if (user.state !== 'active') throw forbidden('Your account is blocked');
     return acting(await limited(ctx, await noteActivity(ctx, user), () => false));
   }
-  const project = await findProjectNamed(ctx, asked.path);
+  const project = await findProjectOfRemote(ctx, asked.path);
   const link = project && (await findLink(ctx.db, { key_id: key.id, project_id: project.id }));
   if (link === undefined) throw notFound('Project');
   const voucher = (await usersById(ctx, [link.user_id])).get(link.user_id ?? 0);

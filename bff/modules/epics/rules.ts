@@ -100,7 +100,7 @@ export async function createEpic(
   body: BodyOf<typeof epics.create>,
 ): Promise<Epic> {
   return transact(ctx, async (ctx) => {
-    await checkParent(ctx, { id: undefined, parentId: body.parent_id ?? null });
+    await checkParent(ctx, { id: undefined, parentId: body.parent_id ?? null, child: group });
     const time = now(ctx);
     const epic = await insertEpic(ctx.db, {
       ...columnsOf(body),
@@ -137,7 +137,7 @@ export async function updateEpic(
 ): Promise<Epic> {
   const before = await getEpic(ctx, group, iid);
   return transact(ctx, async (ctx) => {
-    await checkParent(ctx, { id: before.id, parentId: body.parent_id ?? null });
+    await checkParent(ctx, { id: before.id, parentId: body.parent_id ?? null, child: group });
     const time = now(ctx);
     const title = body.title?.trim();
     const after = await updateEpicRow(ctx.db, before.id, {
@@ -162,10 +162,12 @@ export async function updateEpic(
   });
 }
 
+const rootOf = (group: Group | undefined) => group?.full_path.split('/')[0];
+
 /** A parent lies in the same tree of groups, is one that the caller may read, and no part of this one. */
 async function checkParent(
   ctx: Ctx,
-  { id, parentId }: { id: number | undefined; parentId: number | null },
+  { id, parentId, child }: { id: number | undefined; parentId: number | null; child: Group },
 ): Promise<void> {
   let next = parentId;
   for (let depth = 1; next !== null; depth += 1) {
@@ -174,7 +176,8 @@ async function checkParent(
     const isHidden =
       parent === undefined || group === undefined || !(await mayRead(ctx, group, parent));
     if (depth === 1 && isHidden) throw notFound('Epic');
-    if (next === id || depth > deepest) throw invalid({ parent: ['is invalid'] });
+    const isForeign = depth === 1 && rootOf(group) !== rootOf(child);
+    if (next === id || depth > deepest || isForeign) throw invalid({ parent: ['is invalid'] });
     next = parent?.parent_id ?? null;
   }
 }

@@ -2,6 +2,7 @@ import type { Ctx } from '../../context.ts';
 import type { Namespace } from '../namespaces/rules.ts';
 import { bearerOf, knownStranger, type SourceUser } from '../placeholder-users/rules.ts';
 import { addStandIn } from '../users/stand-in-rules.ts';
+import { ghost } from '../removal/user-rules.ts';
 import { findImported, insertImported } from './repository.ts';
 
 /** Where a bundle comes from and goes to. */
@@ -41,9 +42,9 @@ export function personsOf(source: Source): People {
     meet,
     async bearer(ctx, id) {
       const row = await meet(ctx, { id });
-      const user = row && bearerOf(row);
-      if (user == null) throw new Error('somebody of an import whom nobody stands for');
-      return user;
+      if (row === undefined) throw new Error('somebody of an import whom nobody knows');
+      // Whoever took over was deleted: this goes where the rest of their work went.
+      return bearerOf(row) ?? (await ghost(ctx)).id;
     },
   };
 }

@@ -92,7 +92,7 @@ function parsed(line: number, text: string): ImportRecord {
     const where = issue?.path.join('.') ?? '';
     throw new ImportProblem(`Line ${line}: ${where === '' ? '' : `${where}: `}${issue?.message}.`);
   }
-  if (JSON.stringify(data).includes('\\u0000')) {
+  if (JSON.stringify(data).replaceAll('\\\\', '').includes('\\u0000')) {
     throw new ImportProblem(`Line ${line}: a NUL character.`);
   }
   return data;

@@ -1,3 +1,4 @@
+import { performance } from 'node:perf_hooks';
 import { isoOf } from '../../clock.ts';
 import { type Ctx, now, transact } from '../../context.ts';
 import { enqueue } from '../../jobs/queue.ts';
@@ -21,12 +22,15 @@ const mostAttempts = 4;
 export const sendLease = 90_000;
 /** Sent in one job; then other integrations have their turn. */
 const mostAtOnce = 50;
+/** Nor does a job begin another message after so long. */
+const longestTurn = 10_000;
 
 const goneReason = 'The integration is not active here any more';
 
 /** Sends what an integration has to send and what is due to be tried again. */
 export async function deliverDue(ctx: Ctx, integrationId: number): Promise<void> {
-  for (let sent = 0; sent < mostAtOnce; sent += 1) {
+  const from = performance.now();
+  for (let sent = 0; sent < mostAtOnce && performance.now() - from < longestTurn; sent += 1) {
     ctx.signal?.throwIfAborted();
     const row = await claimDelivery(ctx.db, ctx.dialect, {
       integrationId,
@@ -34,7 +38,14 @@ export async function deliverDue(ctx: Ctx, integrationId: number): Promise<void>
       until: isoOf(ctx.clock.now() + sendLease),
     });
     if (row === undefined) break;
-    await deliverClaimed(ctx, row);
+    try {
+      await deliverClaimed(ctx, row);
+    } catch (error) {
+      // Broken off, or worth another attempt after the lease; the last one ends it.
+      ctx.signal?.throwIfAborted();
+      if (row.attempts >= mostAttempts) await fail(ctx, row);
+      ctx.log.warn({ err: error, delivery_id: row.id }, 'a delivery could not be sent');
+    }
   }
   await askForNext(ctx, integrationId);
 }
@@ -62,6 +73,13 @@ async function deliverClaimed(ctx: Ctx, row: DeliveryRow): Promise<void> {
 const skip = (ctx: Ctx, row: DeliveryRow, reason: string): Promise<void> =>
   transact(ctx, async (ctx) => {
     const end = { state: 'skipped', reason, due_at: null, finished_at: now(ctx) } as const;
+    await updateDelivery(ctx.db, row.id, end);
+  });
+
+const fail = (ctx: Ctx, row: DeliveryRow): Promise<void> =>
+  transact(ctx, async (ctx) => {
+    const reason = 'The message could not be made';
+    const end = { state: 'failed', reason, due_at: null, finished_at: now(ctx) } as const;
     await updateDelivery(ctx.db, row.id, end);
   });
 

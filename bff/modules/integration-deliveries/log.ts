@@ -40,7 +40,12 @@ export function maskOf({ kind, settings }: Pick<EffectiveIntegration, 'kind' | '
 }
 
 function spellingsOf(value: string): string[] {
-  const parts = URL.canParse(value) ? [value, new URL(value).pathname.slice(1)] : value.split(':');
+  // A token such as `abc:1` would pass for an address, too.
+  const url = /^https?:\/\//i.test(value) && URL.canParse(value) ? new URL(value) : undefined;
+  const parts =
+    url === undefined
+      ? value.split(':')
+      : [value, url.pathname.slice(1), ...url.searchParams.values()];
   return [value, ...parts]
     .filter((part) => part !== '')
     .flatMap((part) => [

@@ -1,3 +1,4 @@
+import * as z from 'zod';
 import type { Ctx } from '../../context.ts';
 import { sendMail } from '../mails/rules.ts';
 import { usersById } from '../users/rules.ts';
@@ -6,11 +7,15 @@ import { durationOf } from './chat-text.ts';
 import type { LoggedRequest } from './log.ts';
 import type { News, PipelinePayload } from './news.ts';
 
+const mostRecipients = 30;
+
 /** The addresses of a list; what is none is left out. */
 function recipientsOf(text: unknown): string[] {
   if (typeof text !== 'string') return [];
   const words = text.split(/[\s,]+/).filter((word) => /^[^\s@<>]+@[^\s@<>]+$/.test(word));
-  return [...new Set(words)];
+  return [...new Set(words)]
+    .filter((word) => z.email().safeParse(word).success)
+    .slice(0, mostRecipients);
 }
 
 /** May mails of this pipeline go out? Not those of somebody who was blocked. */

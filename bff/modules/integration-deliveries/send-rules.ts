@@ -40,6 +40,9 @@ const limits = {
   truncates: true,
 } as const;
 
+/** For all calls of one attempt. */
+const longest = 75 * second;
+
 interface Sent {
   request: Outgoing | undefined;
   response: OutboundResponse | undefined;
@@ -53,15 +56,19 @@ export async function attempt(
 ): Promise<Attempt> {
   const hide = maskOf(integration);
   const sent: Sent = { request: undefined, response: undefined };
+  const from = performance.now();
   const call = async (request: Outgoing) => {
     sent.request = { ...request, headers: withKey(request, row.message_id) };
     sent.response = undefined;
     if (Buffer.byteLength(request.body ?? '') > mostSent) throw new TooLarge();
     const { url, ...rest } = sent.request;
-    sent.response = await callOutside(ctx, url, { ...limits, ...rest });
+    // All calls together end before the lease does.
+    const left = Math.ceil(from + longest - performance.now());
+    if (left <= 0) throw new OutboundError('too slow');
+    const timeout = Math.min(rest.timeout ?? limits.timeout, left);
+    sent.response = await callOutside(ctx, url, { ...limits, ...rest, timeout });
     return sent.response;
   };
-  const from = performance.now();
   const logged = (outcome: Attempt['outcome'], reason: string | null): Attempt => ({
     outcome,
     reason,

@@ -5,6 +5,19 @@ import { pageOf } from '../../db/page.ts';
 import type { Change, NewRow, Row, Tables } from '../../db/schema.ts';
 
 export type MailRow = Row<'mails'>;
+/** A mail as it is listed: its attachments may be megabytes. */
+export type ListedMail = Omit<MailRow, 'attachments'>;
+const listed = [
+  'id',
+  'to',
+  'subject',
+  'text',
+  'headers',
+  'state',
+  'error',
+  'created_at',
+  'sent_at',
+] as const;
 
 /** Writes mails; their ids. */
 export async function insertMails(db: Db, mails: readonly NewRow<'mails'>[]): Promise<number[]> {
@@ -29,7 +42,7 @@ export function listMails(
   db: Db,
   filter: { to?: string; state?: MailRow['state'] },
   paging: { offset: number; perPage: number },
-): Promise<Page<MailRow>> {
+): Promise<Page<ListedMail>> {
   const narrow = <O>(query: SelectQueryBuilder<Tables, 'mails', O>) => {
     let q = query;
     if (filter.to !== undefined) q = q.where('to', '=', filter.to);
@@ -37,6 +50,6 @@ export function listMails(
     return q;
   };
   const from = db.selectFrom('mails');
-  const rows = narrow(from.selectAll()).orderBy('id', 'desc');
+  const rows = narrow(from.select(listed)).orderBy('id', 'desc');
   return pageOf(db, rows, narrow(from.select('id')), paging);
 }

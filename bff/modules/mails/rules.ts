@@ -5,7 +5,14 @@ import { settingsOf } from '../application-settings/rules.ts';
 import { isFinalRefusal } from '../../mailer.ts';
 import { currentMailer } from '../mail-settings/rules.ts';
 import { framed } from './frame.ts';
-import { findMail, insertMails, listMails, type MailRow, updateMail } from './repository.ts';
+import {
+  findMail,
+  insertMails,
+  type ListedMail,
+  listMails,
+  type MailRow,
+  updateMail,
+} from './repository.ts';
 
 export type { MailRow } from './repository.ts';
 
@@ -94,4 +101,4 @@ export const mailPage = (
   ctx: Ctx,
   filter: { to?: string; state?: MailRow['state'] },
   paging: { offset: number; perPage: number },
-): Promise<Page<MailRow>> => listMails(ctx.db, filter, paging);
+): Promise<Page<ListedMail>> => listMails(ctx.db, filter, paging);

@@ -59,8 +59,17 @@ function startThread(workerData: SheetTask): Worker {
 async function* messagesOf(task: SheetTask): AsyncGenerator<FromSheet> {
   const done = await turns['check' in task ? 'check' : 'rows'].take();
   const worker = startThread(task);
+  // It may end while nobody waits for its next word.
+  const lost: Error[] = [];
+  worker.on('error', (error: unknown) => {
+    lost.push(error instanceof Error ? error : new Error(String(error)));
+  });
+  worker.on('exit', () => {
+    lost.push(new Error('the thread that reads a file has ended'));
+  });
   try {
     for (;;) {
+      if (lost[0] !== undefined) throw lost[0];
       const message = await nextMessage(worker);
       if ('problem' in message) throw new SheetProblem(message.problem);
       if ('defect' in message) throw new Error(message.defect);

@@ -55,9 +55,10 @@ async function moveAndFinish(ctx: Ctx, row: SourceUser): Promise<void> {
   if (target === undefined) throw new NobodyThere('The user who was to take over is gone');
   const from = row.placeholder_user_id;
   if (from !== null) {
-    const approved = await approvedBy(ctx, from);
-    const voted = await votedBy(ctx, from);
     await moveRows(ctx, { from, to });
+    // All that the target has now: a run that was cut off may have moved some of it.
+    const approved = await approvedBy(ctx, to);
+    const voted = await votedBy(ctx, to);
     await transact(ctx, async (ctx) => {
       await recountApprovalsOf(ctx, approved);
       await recountVotesOf(ctx, voted);

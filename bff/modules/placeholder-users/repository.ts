@@ -68,7 +68,7 @@ export const insertSourceUser = (
 /** Changes somebody who is in one of these states; undefined where they are in another by now. */
 export const changeSourceUser = (
   db: Db,
-  { id, from }: { id: number; from: readonly SourceUserStatus[] },
+  { id, from, token }: { id: number; from: readonly SourceUserStatus[]; token?: string | null },
   change: Change<'import_source_users'>,
 ): Promise<SourceUser | undefined> =>
   db
@@ -76,6 +76,7 @@ export const changeSourceUser = (
     .set(change)
     .where('id', '=', id)
     .where('status', 'in', [...from])
+    .$if(token != null, (query) => query.where('token_sha256', '=', token ?? ''))
     .returningAll()
     .executeTakeFirst();
 

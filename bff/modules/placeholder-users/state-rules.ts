@@ -184,7 +184,9 @@ const leaves = {
 async function move(ctx: Ctx, row: SourceUser, event: keyof typeof leaves): Promise<SourceUser> {
   const { from, to } = transitions[event];
   const change = { ...leaves[event], status: to, updated_at: now(ctx) };
-  const after = await changeSourceUser(ctx.db, { id: row.id, from }, change);
+  // Whoever answers was asked by this token; another one was asked since.
+  const token = event === 'accept' || event === 'reject' ? row.token_sha256 : null;
+  const after = await changeSourceUser(ctx.db, { id: row.id, from, token }, change);
   if (after === undefined) throw unprocessable(wrongStatus);
   await audit(
     ctx,

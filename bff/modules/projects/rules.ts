@@ -129,6 +129,10 @@ export async function projectsById(
 export const findProjectNamed = (ctx: Ctx, idOrPath: string): Promise<Project | undefined> =>
   findProject(ctx.db, idOrPath);
 
+/** The same by a path that it had before, too: what remotes of git name. */
+export const findProjectOfRemote = async (ctx: Ctx, path: string): Promise<Project | undefined> =>
+  (await findProject(ctx.db, path)) ?? (await findMovedProject(ctx, path));
+
 /** A project by id, whoever asks; undefined for none. */
 export const findProjectById = (ctx: Ctx, id: number): Promise<Project | undefined> =>
   findProject(ctx.db, String(id));

@@ -25,7 +25,8 @@ import {
 /** Whose name stands where the author was deleted. */
 const ghostName = 'ghost';
 
-async function ghost(ctx: Ctx): Promise<User> {
+/** The user who stands for deleted authors. */
+export async function ghost(ctx: Ctx): Promise<User> {
   return (await findByUsername(ctx.db, ghostName)) ?? addGhost(ctx, ghostName);
 }
 

@@ -20,8 +20,12 @@ const presentFile = (file: DiffFile): ReviewedFile => ({
 });
 
 /** A line of JSON for what is compared and for each file; git goes on as fast as it is read. */
-export const presentReview = (reviewed: Reviewed): Readable =>
-  Readable.from(linesOf(reviewed), { objectMode: false });
+export function presentReview(reviewed: Reviewed): Readable {
+  const stream = Readable.from(linesOf(reviewed), { objectMode: false });
+  // A stream that nobody reads never comes to the files: git ends with it all the same.
+  stream.once('close', () => reviewed.diff.close());
+  return stream;
+}
 
 async function* linesOf(reviewed: Reviewed): AsyncGenerator<string, void, undefined> {
   yield `${JSON.stringify(presentHead(reviewed))}\n`;

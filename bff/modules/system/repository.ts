@@ -82,6 +82,24 @@ export async function listSecretSamples(db: Db): Promise<{ kind: string; stored:
     group by substr(encrypted_value, 1, 8)
     union all
     select 'variables of schedules' as kind, min(encrypted_value) as stored
-    from pipeline_schedule_variables group by substr(encrypted_value, 1, 8)`.execute(db);
+    from pipeline_schedule_variables group by substr(encrypted_value, 1, 8)
+    union all
+    select 'trigger tokens' as kind, min(encrypted_token) as stored from pipeline_triggers
+    group by substr(encrypted_token, 1, 8)
+    union all
+    select 'mail server' as kind, password as stored from mail_settings where password is not null
+    union all
+    select 'integrations' as kind, min(encrypted_secrets) as stored from integrations
+    where encrypted_secrets is not null group by substr(encrypted_secrets, 1, 8)
+    union all
+    select 'signing secrets' as kind, min(encrypted_signing_secret) as stored
+    from integration_health where encrypted_signing_secret is not null
+    group by substr(encrypted_signing_secret, 1, 8)
+    union all
+    select 'external controls' as kind, min(encrypted_secret) as stored from external_controls
+    group by substr(encrypted_secret, 1, 8)
+    union all
+    select 'reassignments' as kind, min(encrypted_token) as stored from import_source_users
+    where encrypted_token is not null group by substr(encrypted_token, 1, 8)`.execute(db);
   return rows;
 }

@@ -48,6 +48,9 @@ export async function markViewed(
   const paths = [...new Set(body.paths)];
   const version = await versionOf(ctx, row, body.sha);
   const head = version?.head_commit_sha ?? null;
+  if (paths.some((path) => Buffer.byteLength(path) > 2000)) {
+    throw invalid({ paths: ['are too long (maximum is 2000 bytes)'] });
+  }
   if (body.viewed) await mustBeChanged(ctx, row, { version, paths });
   const held = await blobsAt(ctx, row, head, body.viewed ? paths : []);
   const whose = whoseOf(ctx, row);

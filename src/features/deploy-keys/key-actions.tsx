@@ -5,7 +5,7 @@ import { useCommand } from '../../api/client.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { deployKeyWords as words } from '../../words/deploy-keys.ts';
 
-const invalidates = [deployKeyScreens.list];
+const invalidates = [deployKeyScreens.list, deployKeyScreens.inventory];
 
 /** Lets a key push, or not; whoever does it vouches for it. */
 export function PushSwitch({ project, row }: { project: string; row: DeployKeyOnScreen }) {

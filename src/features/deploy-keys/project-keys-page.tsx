@@ -40,7 +40,7 @@ const actionsFor = (project: string): readonly BulkAction<DeployKeyOnScreen>[] =
     run: ({ id }) => call(deployKeys.enable, { id: project, key_id: id }),
     undo: ({ id }) => call(deployKeys.remove, { id: project, key_id: id }),
     done: words.bulk.enabled,
-    invalidates: [deployKeyScreens.list],
+    invalidates: [deployKeyScreens.list, deployKeyScreens.inventory],
   },
   {
     name: 'remove',
@@ -50,7 +50,7 @@ const actionsFor = (project: string): readonly BulkAction<DeployKeyOnScreen>[] =
     confirm: (rows) => ({ title: words.bulk.title(rows.length), help: words.bulk.help }),
     run: ({ id }) => call(deployKeys.remove, { id: project, key_id: id }),
     done: words.bulk.removed,
-    invalidates: [deployKeyScreens.list],
+    invalidates: [deployKeyScreens.list, deployKeyScreens.inventory],
   },
 ];
 

@@ -45,7 +45,7 @@ export function SettingsTab() {
       )}
       {shown.allowed && !takesOver && kind !== undefined && (
         <OwnForm
-          key={`${place.kind} ${place.id} ${shown.slug} ${shown.inherited}`}
+          key={`${place.kind} ${place.id} ${shown.slug} ${shown.inherited} ${shown.updated_at}`}
           place={place}
           shown={shown}
           kind={kind}
@@ -117,6 +117,10 @@ function OwnForm({
     { title: words.settings, about: words.settingsHelp, fields: shownFields(kind) },
     { title: words.events, about: words.eventsHelp, fields: eventFields(kind) },
   ];
+  // A row of its own begins with the defaults, not with what is shown.
+  const flags = Object.fromEntries(kind.events.map((flag) => [flag, shown.events[flag]]));
+  const taken = { ...flags, comment_on_event_enabled: shown.comment_on_event_enabled };
+  const begun = shown.inherited ? taken : {};
   return (
     <FieldsForm
       sections={sections}
@@ -124,7 +128,7 @@ function OwnForm({
       submit={words.save}
       choiceWords={words.choices}
       onSubmit={async (changed) => {
-        await update.mutateAsync({ ...inputOf(place), slug: shown.slug, ...changed });
+        await update.mutateAsync({ ...inputOf(place), slug: shown.slug, ...begun, ...changed });
         onSaved();
       }}
     />

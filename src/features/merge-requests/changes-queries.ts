@@ -43,12 +43,12 @@ function taken(before: Changes, rows: readonly unknown[]): Changes {
 }
 
 /** The changed files, while they come; what is there can be read before the last has come. */
-export function changesOf(which: Which, reading: Reading) {
+export function changesOf(which: Which, reading: Reading, seen: string | null) {
   const input = inputOf(which, reading);
   return queryOptions({
-    queryKey: [reviewDiffs.stream.id, input] as const,
+    queryKey: [reviewDiffs.stream.id, input, seen] as const,
     meta: { request: { endpoint: reviewDiffs.stream, input } },
-    // A version does not change; a newer one is looked at when somebody asks for it.
+    // The head that was looked at is part of the key: with another one it is read anew.
     staleTime: Number.POSITIVE_INFINITY,
     queryFn: streamedQuery<unknown[], Changes>({
       streamFn: ({ signal }) => streamOf(reviewDiffs.stream, input, signal),

@@ -19,6 +19,7 @@ import { isOfVersion, placedIn } from './placed-threads.ts';
 import { draftsOf, mergeRequestShown, threadsOf, type Which } from './queries.ts';
 import { useWhich } from './review-layout.tsx';
 import { useRights } from './rights.ts';
+import { useSeenHead } from './seen-head.tsx';
 import { useReviewFiles } from './use-review-files.ts';
 import { useViewed } from './use-viewed.ts';
 
@@ -29,7 +30,8 @@ export function ChangesTab() {
   const which = useWhich();
   const { to, from, space } = route.useSearch();
   const reading = useMemo(() => ({ to, from, space }), [to, from, space]);
-  const { data, error, refetch } = useQuery(changesOf(which, reading));
+  const { sha } = useSeenHead();
+  const { data, error, refetch, isFetching } = useQuery(changesOf(which, reading, sha));
   const { data: record } = useSuspenseQuery(mergeRequestShown(which));
   return (
     <div className={classes.columns}>
@@ -39,10 +41,11 @@ export function ChangesTab() {
         ) : (
           <Reviewed
             // What was asked for of one is not asked for of the next.
-            key={`${record.id} ${to} ${from} ${space}`}
+            key={`${record.id} ${sha} ${to} ${from} ${space}`}
             which={which}
             reading={reading}
             changes={data}
+            isComing={isFetching}
           />
         )}
         {error !== null && <ErrorState error={error} retry={() => void refetch()} />}
@@ -54,8 +57,14 @@ export function ChangesTab() {
   );
 }
 
-function Reviewed(props: { which: Which; reading: Reading; changes: Changes }) {
-  const { which, reading, changes } = props;
+function Reviewed(props: {
+  which: Which;
+  reading: Reading;
+  changes: Changes;
+  /** More files follow. */
+  isComing: boolean;
+}) {
+  const { which, reading, changes, isComing } = props;
   const { head, files: rows } = changes;
   const { view = 'unified', file } = route.useSearch();
   const navigate = route.useNavigate();
@@ -73,6 +82,7 @@ function Reviewed(props: { which: Which; reading: Reading; changes: Changes }) {
     },
     [navigate],
   );
+  if (files.length === 0 && isComing) return <RowsSkeleton rows={12} />;
   if (files.length === 0) {
     return <EmptyState title={diffWords.none}>{diffWords.noneHelp}</EmptyState>;
   }
@@ -87,7 +97,7 @@ function Reviewed(props: { which: Which; reading: Reading; changes: Changes }) {
         onShow={show}
         review={review}
       />
-      {head !== undefined && rows.length < head.count && (
+      {isComing && head !== undefined && rows.length < head.count && (
         <p className={classes.loading} role="status">
           {diffWords.loadingMore(rows.length)}
         </p>

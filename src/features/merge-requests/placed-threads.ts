@@ -66,6 +66,9 @@ export function positionOf(
   };
 }
 
+/** The commented line and a hundred above it. */
+const mostSuggested = 101;
+
 /** A block that proposes the lines as they are, to be changed; undefined where none of them stays. */
 export function suggestionFor({ file, start, end }: CommentPlace): string | undefined {
   if (end.new === undefined) return undefined;
@@ -73,6 +76,12 @@ export function suggestionFor({ file, start, end }: CommentPlace): string | unde
   const chosen = lines
     .slice(lines.indexOf(start), lines.indexOf(end) + 1)
     .filter(({ kind }) => kind !== 'removed');
+  // Lines that are not shown lie between, or more than a suggestion may take along.
+  const isWhole = end.new - (chosen[0]?.new ?? end.new) === chosen.length - 1;
+  if (!isWhole || chosen.length > mostSuggested) return undefined;
   const above = chosen.length > 1 ? `:-${chosen.length - 1}+0` : '';
-  return `\`\`\`suggestion${above}\n${chosen.map(({ text }) => `${text}\n`).join('')}\`\`\`\n`;
+  // Longer than any fence among the lines.
+  const runs = chosen.flatMap(({ text }) => text.match(/`+/g) ?? []);
+  const fence = '`'.repeat(Math.max(3, ...runs.map((run) => run.length + 1)));
+  return `${fence}suggestion${above}\n${chosen.map(({ text }) => `${text}\n`).join('')}${fence}\n`;
 }

@@ -40,7 +40,11 @@ export function MailServerPage() {
       <Content>
         <Narrow>
           {data.source === 'none' && <Alert>{words.none}</Alert>}
-          {data.source === 'environment' ? <OfEnvironment shown={data} /> : <Stored shown={data} />}
+          {data.source === 'environment' ? (
+            <OfEnvironment shown={data} />
+          ) : (
+            <Stored key={data.source} shown={data} />
+          )}
           {data.source !== 'none' && <TestMail />}
           {data.source === 'stored' && <StopUsing />}
         </Narrow>

@@ -4,6 +4,8 @@ import { type Delivery, form, setting } from './kind.ts';
 const api = 'https://app.asana.com/api/1.0';
 const reference =
   /#(\d{1,20})\b|https:\/\/app\.asana\.com\/\S{0,200}?\/(\d{1,20})(?:\/f)?(?=\s|$)/g;
+/** So many tasks of one message are told. */
+const mostTasks = 10;
 const closes = /(?:fix|close|clos)\w*\s*:?\s*$/i;
 
 /** Tasks that a message names, and whether the words before say that it ends them. */
@@ -14,7 +16,7 @@ function tasksIn(message: string): { gid: string; ends: boolean }[] {
     const before = message.slice(Math.max(0, match.index - 40), match.index);
     found.set(gid, found.get(gid) === true || closes.test(before));
   }
-  return [...found].map(([gid, ends]) => ({ gid, ends }));
+  return [...found].slice(0, mostTasks).map(([gid, ends]) => ({ gid, ends }));
 }
 
 /** A comment on each task that a commit names; the user of the key writes it. */

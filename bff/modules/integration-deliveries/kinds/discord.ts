@@ -34,7 +34,7 @@ export const discord: Delivery = {
       color: colorOf(attachments[0]),
       timestamp: new Date(now).toISOString(),
       author: { name: actorOf(news.payload), icon_url: `${publicUrl}/favicon.svg` },
-      description: [summary, ...texts].join('\n'),
+      description: [summary, ...texts].join('\n').slice(0, 4096),
     };
     return call(json(setting(settings, 'webhook'), { content: '', embeds: [embed] }));
   },

@@ -44,7 +44,7 @@ export const hangoutsChat: Delivery = {
     const url = new URL(setting(settings, 'webhook'));
     url.searchParams.set('messageReplyOption', 'REPLY_MESSAGE_FALLBACK_TO_NEW_THREAD');
     const body = {
-      text: [summary, ...lines].join('\n'),
+      text: [summary, ...lines].join('\n').slice(0, 4096),
       thread: { threadKey: threadOf(news.payload) },
     };
     return call(json(url.href, body));

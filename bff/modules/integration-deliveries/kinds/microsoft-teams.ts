@@ -43,7 +43,7 @@ export const microsoftTeams: Delivery = {
           },
         ],
       },
-      ...(texts.length === 0 ? [] : [block(texts.join('\n\n'), { wrap: true })]),
+      ...(texts.length === 0 ? [] : [block(texts.join('\n\n').slice(0, 8000), { wrap: true })]),
     ];
     const content = {
       type: 'AdaptiveCard',

@@ -56,7 +56,9 @@ export async function issueNews(
     facts,
     payload,
   };
-  return issue.issue_type === 'incident' ? [news, { ...news, kind: 'incident' }] : [news];
+  // What is confidential is told under the flag and in the channel of that alone.
+  const isToldTwice = issue.issue_type === 'incident' && !isConfidential;
+  return isToldTwice ? [news, { ...news, kind: 'incident' }] : [news];
 }
 
 function actionOf(state: unknown): 'close' | 'reopen' | 'update' {

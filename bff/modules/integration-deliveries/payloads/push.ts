@@ -112,6 +112,8 @@ function optionsOf(options: readonly string[]): Record<string, Record<string, un
     const [path = '', ...values] = option.split('=');
     const [namespace = '', key = ''] = path.split('.');
     if (!/^\w+$/.test(namespace) || !/^\w+$/.test(key)) continue;
+    // Values of variables may be secrets and stay here.
+    if (namespace === 'ci' && key === 'variable') continue;
     found[namespace] = {
       ...found[namespace],
       [key]: values.length === 0 ? true : values.join('='),

@@ -83,7 +83,8 @@ export async function openVisitor(browser: Browser): Promise<Visitor> {
       return route.fulfill({ json: { user: null, csrf_token: null, demands: null } });
     if (isSession && owesTerms) return route.fulfill(await withTerms(route));
     if (isSession || request.method() !== 'GET') return route.continue();
-    touched += 1;
+    // What stands beside a form is no part of the screen that comes next, which it may still ask for.
+    if (new URL(request.url()).pathname !== '/bff/guidelines') touched += 1;
     // A page that has gone on to the next screen wants no answer any more.
     return answer[mode](route).catch(() => undefined);
   });

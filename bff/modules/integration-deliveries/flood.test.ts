@@ -30,11 +30,14 @@ onBothDatabases('a receiver that never answers', (app) => {
     }
     await app().drain();
     let calls = 0;
+    let isOver = false;
     app().deps.fetch = () => {
       calls += 1;
+      if (isOver) return Promise.reject(new Error('hung up'));
       return new Promise((_, reject) => {
         const before = hangUp;
         hangUp = () => {
+          isOver = true;
           before();
           reject(new Error('hung up'));
         };

@@ -85,7 +85,7 @@ test('an administrator sees the tokens of others and their owner', async () => {
 });
 
 test('who is no administrator is told so on each of these screens', async () => {
-  await backend().signIn('postmaster');
+  await backend().signIn('sixth');
   openConsole('/admin/system/mails');
   expect(await screen.findByText(common.states.forbiddenTitle)).toBeTruthy();
 });

@@ -18,6 +18,8 @@ declare global {
   };
 }
 
+const ofFrame = new Set(['/bff/bootstrap', '/bff/guidelines']);
+
 export interface Visitor {
   readonly page: Page;
   /** What the page logged or threw by itself. */
@@ -83,8 +85,8 @@ export async function openVisitor(browser: Browser): Promise<Visitor> {
       return route.fulfill({ json: { user: null, csrf_token: null, demands: null } });
     if (isSession && owesTerms) return route.fulfill(await withTerms(route));
     if (isSession || request.method() !== 'GET') return route.continue();
-    // What stands beside a form is no part of the screen that comes next, which it may still ask for.
-    if (new URL(request.url()).pathname !== '/bff/guidelines') touched += 1;
+    // What the frame shows is no part of a screen, and a screen that is left may still ask for it.
+    if (!ofFrame.has(new URL(request.url()).pathname)) touched += 1;
     // A page that has gone on to the next screen wants no answer any more.
     return answer[mode](route).catch(() => undefined);
   });

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
 
 /**
@@ -72,3 +72,28 @@ const unlessMissing =
 
 /** Removes a file; one that is gone is no failure. */
 export const removeFile = (path: string): Promise<void> => rm(path, { force: true });
+
+/** Files asked about at once. */
+const sweptAtOnce = 500;
+
+/**
+ * Removes files below a folder whose names `known` does not give back; their paths. Files that
+ * changed later than `before` may still get their row.
+ */
+export async function sweepFiles(
+  folder: string,
+  before: number,
+  known: (names: readonly string[]) => Promise<readonly string[]>,
+): Promise<string[]> {
+  const old = await listOldFiles(folder, before);
+  const removed: string[] = [];
+  for (let at = 0; at < old.length; at += sweptAtOnce) {
+    const paths = old.slice(at, at + sweptAtOnce);
+    const kept = new Set(await known(paths.map((path) => basename(path))));
+    for (const path of paths.filter((one) => !kept.has(basename(one)))) {
+      await removeFile(path);
+      removed.push(path);
+    }
+  }
+  return removed;
+}

@@ -13,6 +13,9 @@ const asLine = (text: string): string => text.replace(/\s+/g, ' ').trim();
 /** Markdown as HTML; HTML in it is text. */
 export const renderMarkdown = (text: string): string => whole.render(text);
 
+/** Text for readers of HTML; nothing in it becomes markup. */
+export const escapeHtml = (text: string): string => whole.utils.escapeHtml(text);
+
 /** One line of bold, italic, code and links as HTML; all else in it is text. */
 export const renderLine = (text: string): string => line.renderInline(asLine(text));
 
@@ -36,8 +39,7 @@ export type MarkdownFinding = 'html' | 'image' | 'unsafe_link' | 'block';
 /** What would not show as its author may mean it. */
 export function findingsOf(text: string, { isLine }: { isLine: boolean }): MarkdownFinding[] {
   const found = new Set<MarkdownFinding>();
-  if (/<\/?[a-z][^<>]{0,200}>/i.test(text) && !/^<(?:https?|mailto):/i.test(text))
-    found.add('html');
+  if (/<\/?(?!(?:https?|mailto):)[a-z][^<>]{0,200}>/i.test(text)) found.add('html');
   if (/\]\(\s{0,9}(?:javascript|data|vbscript|file):/i.test(text)) found.add('unsafe_link');
   if (isLine) {
     const tokens = whole.parse(text, {});

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
-import { Worker } from 'node:worker_threads';
+import type { Worker } from 'node:worker_threads';
+import { startThread } from '../thread.ts';
 import type { PlanAnswer, PlanSources, PlanTask } from './task.ts';
 import type { FromThread, ToThread } from './thread.ts';
 
@@ -39,16 +40,9 @@ export async function planCiFile(task: PlanTask, sources: PlanSources): Promise<
 const lengthOf = (pairs: PlanTask['given']) =>
   pairs.reduce((sum, [name, value]) => sum + name.length + value.length, 0);
 
-/** The thread's file: beside the built server, or its source, where `tsx` reads TypeScript. */
-function startThread(): Worker {
-  const built = !import.meta.filename.endsWith('.ts');
-  const source = JSON.stringify(join(import.meta.dirname, 'thread.ts'));
-  const worker = built
-    ? new Worker(join(import.meta.dirname, 'ci-thread.js'), { resourceLimits })
-    : new Worker(`import('tsx/esm/api').then((tsx) => (tsx.register(), import(${source})))`, {
-        resourceLimits,
-        eval: true,
-      });
+function startReader(): Worker {
+  const source = join(import.meta.dirname, 'thread.ts');
+  const worker = startThread('ci-thread.js', source, { resourceLimits });
   worker.unref();
   return worker;
 }
@@ -82,7 +76,7 @@ function askThread(task: PlanTask, sources: PlanSources): Promise<PlanAnswer> {
     clearTimeout(kept.timer);
     kept.worker.off('error', kept.forget);
   }
-  const worker = kept?.worker ?? startThread();
+  const worker = kept?.worker ?? startReader();
   // While it works, the process waits for it.
   worker.ref();
   return new Promise<PlanAnswer>((resolve, reject) => {

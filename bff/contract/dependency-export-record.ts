@@ -17,14 +17,7 @@ export type ExportType = (typeof exportTypesOf)[ExportSubject][number];
 export const exportColumns = ['purl', 'direct', 'license_urls', 'first_seen'] as const;
 export type ExportColumn = (typeof exportColumns)[number];
 
-const exportType = z.enum([
-  'dependency_list',
-  'csv',
-  'cyclonedx_1_6_json',
-  'spdx_2_3_json',
-  'json_array',
-  'sbom',
-]);
+const exportType = z.enum([...new Set(Object.values(exportTypesOf).flat())]);
 
 export const dependencyListExport = z
   .object({

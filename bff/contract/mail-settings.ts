@@ -16,7 +16,7 @@ const record = z
     source: z.enum(['environment', 'stored', 'none']),
     host: z.string().nullable(),
     port: z.int().nullable(),
-    security: z.enum(mailSecurities),
+    security: z.enum([...mailSecurities, 'starttls_if_offered']),
     user: z.string().nullable(),
     /** `*****` where one is set. */
     password: z.string().nullable(),

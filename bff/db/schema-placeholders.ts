@@ -89,28 +89,10 @@ interface ReassignmentRows {
   message: string | null;
 }
 
-interface ImportBundles {
-  id: Generated<number>;
-  namespace_id: number;
-  user_id: number | null;
-  filename: string;
-  size: number;
-  secret: string | null;
-  status: Generated<'queued' | 'running' | 'finished' | 'failed'>;
-  /** Lines that are here for good. */
-  done: Generated<number>;
-  /** JSON: how many of each kind are new. */
-  counts: Generated<string>;
-  error: string | null;
-  created_at: Time;
-  finished_at: Time | null;
-}
-
 export interface PlaceholderTables {
   import_source_users: ImportSourceUsers;
   placeholder_memberships: PlaceholderMemberships;
   imported_records: ImportedRecords;
   reassignment_files: ReassignmentFiles;
   reassignment_rows: ReassignmentRows;
-  import_bundles: ImportBundles;
 }

@@ -31,3 +31,6 @@ export function lockFileAt(path: string): (typeof lockFiles)[number] | undefined
   const name = path.slice(path.lastIndexOf('/') + 1).toLowerCase();
   return lockFiles.find((file) => file.names.test(name));
 }
+
+/** Packages of one file, and of one project. */
+export const mostComponents = 50_000;

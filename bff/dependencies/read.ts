@@ -1,5 +1,6 @@
 import { join } from 'node:path';
-import { Worker } from 'node:worker_threads';
+import type { Worker } from 'node:worker_threads';
+import { startThread } from '../thread.ts';
 import type { ReadAnswer, ReadTask } from './task.ts';
 import type { FromThread } from './thread.ts';
 
@@ -24,7 +25,7 @@ export function openFileReader(): FileReader {
   return {
     async read(task) {
       if (lengthOf(task) <= smallCharacters) return (await import('./task.ts')).readHere(task);
-      worker ??= startThread();
+      worker ??= startReader();
       const thread = await worker;
       const answer = await ask(thread, task);
       if (answer !== undefined) return answer.answer;
@@ -43,16 +44,9 @@ const lengthOf = (task: ReadTask) =>
     ? task.report.length
     : Object.values(task.beside).reduce((sum, text) => sum + text.length, task.text.length);
 
-/** The thread's file: beside the built server, or its source, where `tsx` reads TypeScript. */
-function startThread(): Promise<Worker> {
-  const built = !import.meta.filename.endsWith('.ts');
-  const source = JSON.stringify(join(import.meta.dirname, 'thread.ts'));
-  const worker = built
-    ? new Worker(join(import.meta.dirname, 'dependencies-thread.js'), { resourceLimits })
-    : new Worker(`import('tsx/esm/api').then((tsx) => (tsx.register(), import(${source})))`, {
-        resourceLimits,
-        eval: true,
-      });
+function startReader(): Promise<Worker> {
+  const source = join(import.meta.dirname, 'thread.ts');
+  const worker = startThread('dependencies-thread.js', source, { resourceLimits });
   // Nobody listens between two files, and an error that nobody hears ends the process.
   worker.on('error', () => undefined);
   return new Promise((resolve, reject) => {

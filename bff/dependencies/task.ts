@@ -1,4 +1,5 @@
 import type { Packager } from '#contract/dependency-record.ts';
+import { mostComponents } from './files.ts';
 import { type Found, MalformedFile, type Source } from './found.ts';
 import { type Licensing, licensingOf } from './licenses.ts';
 import { readGradleLock, readNugetLock, readPom } from './jvm-dotnet.ts';
@@ -44,7 +45,6 @@ const readers: Record<Packager, (source: Source) => Found[]> = {
 };
 
 const longestProblem = 300;
-const mostComponents = 50_000;
 /** Indexes keep no longer texts, and no database keeps NUL. */
 const longestText = 800;
 

@@ -2,6 +2,7 @@ import { type SqlBool, sql } from 'kysely';
 import { isoOf } from '../clock.ts';
 import { skippingLocked } from '../db/portable.ts';
 import type { Deps } from '../deps.ts';
+import type { JobKind } from './queue.ts';
 
 export const leaseMilliseconds = 5 * 60_000;
 export const maxAttempts = 8;
@@ -14,12 +15,14 @@ export interface ClaimedJob {
 }
 
 /**
- * Which jobs a loop takes: `outward` those that wait for other servers, `own` all the others. A
- * server out there that never answers holds up nothing but what is meant for it.
+ * Which jobs a loop takes: `outward` those that call receivers and services, `own` all the others,
+ * mails and imports too. A receiver that never answers holds up no work of the server's own.
  */
 export type Lane = 'own' | 'outward';
 
-const outwardKinds = sql.join(['deliver', 'ping_control']);
+const outwardKinds = sql.join(['deliver', 'ping_control'] satisfies JobKind[]);
+/** What can wait for all the others: an upgrade asks for it once for each project. */
+const lastKind: JobKind = 'read_dependencies';
 
 type Store = Pick<Deps, 'db' | 'dialect' | 'clock'>;
 
@@ -44,7 +47,7 @@ export async function claimJob(
       where ((state = 'queued' and run_at <= ${instant})
          or (state = 'running' and lease_until <= ${instant} and id not in (${others})))
         and ${inLane(lane)}
-      order by case kind when 'read_dependencies' then 1 else 0 end, run_at, id limit 1 ${lock}
+      order by case kind when ${lastKind} then 1 else 0 end, run_at, id limit 1 ${lock}
     )
     returning id, kind, payload, attempts`.execute(deps.db);
   return claimed.rows[0];

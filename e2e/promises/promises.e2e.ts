@@ -20,9 +20,6 @@ const says: Partial<Record<Mode, string>> = {
   forbidden: 'You may not see this',
 };
 
-/** Whoever wants to sign in may do so whether or not the server says which other ways there are. */
-const doesWithout = '/sign-in';
-
 const modes = ['full', 'empty', 'failing', 'forbidden', 'slow'] as const satisfies readonly Mode[];
 
 /** What was judged in which look, so that one shape in one look is judged once. */
@@ -102,7 +99,7 @@ async function open(browser: Browser, group: string, paths: readonly string[]): 
       await visitor.settled();
       // A screen that reads nothing shows itself; any other says what happened, and its request.
       const said = says[mode];
-      if (said !== undefined && visitor.touched() > 0 && path !== doesWithout) {
+      if (said !== undefined && visitor.touched() > 0) {
         for (const text of [said, refusedRequest]) {
           if ((await page.getByText(text).filter({ visible: true }).count()) === 0)
             report(`does not say ${text}`);

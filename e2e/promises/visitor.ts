@@ -18,7 +18,10 @@ declare global {
   };
 }
 
+/** Read around or beside every screen, which does without them. */
 const ofFrame = new Set(['/bff/bootstrap', '/bff/guidelines']);
+/** Screens whose loader waits for what the frame reads too. */
+const needFrame = new Set(['/sign-up', '/profile/account']);
 
 export interface Visitor {
   readonly page: Page;
@@ -57,6 +60,7 @@ export async function openVisitor(browser: Browser): Promise<Visitor> {
   let mode: Mode = 'full';
   let isSignedOut = false;
   let owesTerms = false;
+  let needsFrame = false;
   let touched = 0;
   let release = (): void => undefined;
   let gate = Promise.resolve();
@@ -86,7 +90,7 @@ export async function openVisitor(browser: Browser): Promise<Visitor> {
     if (isSession && owesTerms) return route.fulfill(await withTerms(route));
     if (isSession || request.method() !== 'GET') return route.continue();
     // What the frame shows is no part of a screen, and a screen that is left may still ask for it.
-    if (!ofFrame.has(new URL(request.url()).pathname)) touched += 1;
+    if (needsFrame || !ofFrame.has(new URL(request.url()).pathname)) touched += 1;
     // A page that has gone on to the next screen wants no answer any more.
     return answer[mode](route).catch(() => undefined);
   });
@@ -106,6 +110,7 @@ export async function openVisitor(browser: Browser): Promise<Visitor> {
     async go(path) {
       isSignedOut = path === '/sign-in' || path === '/sign-up';
       owesTerms = path === '/terms';
+      needsFrame = needFrame.has(path);
       touched = 0;
       release();
       if (mode === 'slow') {

@@ -1,5 +1,5 @@
 import { api } from '../server.ts';
-import { checkAgreement } from './agreement.ts';
+import { checkAgreement, comeAgain } from './agreement.ts';
 import { chanceOf } from './chance.ts';
 import { type Client, joinCrew } from './crew.ts';
 import { type Instance, prepareInstance } from './instance.ts';
@@ -132,7 +132,7 @@ async function recruit({ url, rootToken }: Instance, username: string): Promise<
 
 /**
  * Waits until no job is running, due or soon to be tried again. The daily ones are far off; those
- * that chain the audit rows, look for due schedules and tend things come again and again.
+ * that chain the audit rows, look for due schedules, tend controls and tend exports come again and again.
  */
 async function untilIdle(instance: Instance): Promise<void> {
   const rows = await openRows(instance);
@@ -141,7 +141,7 @@ async function untilIdle(instance: Instance): Promise<void> {
     for (;;) {
       const soon = new Date(instance.now() + leasesAreOver).toISOString();
       const open = await rows.all(
-        `select id, kind, state, attempts, last_error from jobs where kind not in ('chain_audit', 'run_due_schedules') and kind not like 'tend%'
+        `select id, kind, state, attempts, last_error from jobs where kind not in (${comeAgain})
          and (state = 'running' or (state = 'queued' and run_at <= '${soon}'))`,
       );
       if (open.length === 0) return;

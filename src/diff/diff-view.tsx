@@ -143,6 +143,7 @@ export function DiffView(props: {
       )}
       <div className={classes.list}>
         {!isEmbedded && <FindBar files={files} onText={setWanted} onFound={showFound} />}
+        {/* Its keys work while the focus is inside. */}
         {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
         <div
           ref={list}

@@ -91,7 +91,6 @@ export function useHighlighting(): {
 export function useTextTokens(path: string, lines: readonly string[]): readonly Tokens[] {
   const [found, setFound] = useState<{ lines: readonly string[]; tokens: readonly Tokens[] }>();
   useEffect(() => {
-    if (lines.length > mostLines) return undefined;
     const worker = startWorker();
     worker.onmessage = ({ data }: MessageEvent<HighlightAnswer>) => {
       setFound({ lines, tokens: data.sides[0] ?? [] });

@@ -2,7 +2,6 @@ import { createFileRoute } from '@tanstack/react-router';
 import { MailServerPage } from '../features/system/mail-server-page.tsx';
 import { mailServer } from '../features/system/queries.ts';
 import { common } from '../words/common.ts';
-import { mailSettingsWords } from '../words/mail-settings.ts';
 
 export const Route = createFileRoute('/_auth/admin/system/mail-server')({
   loader: async ({ context }) => {
@@ -11,7 +10,7 @@ export const Route = createFileRoute('/_auth/admin/system/mail-server')({
   staticData: {
     crumbs: () => [
       { label: common.navigation.system, link: { to: '/admin/system' } },
-      { label: mailSettingsWords.title },
+      { label: common.navigation.mailServer },
     ],
   },
   component: MailServerPage,

@@ -5,6 +5,8 @@ import { common } from '../words/common.ts';
 
 export const Route = createFileRoute('/_auth/profile/account')({
   staticData: { crumbs: () => [{ label: common.navigation.account }] },
-  loader: ({ context }) => context.queryClient.ensureQueryData(openingQuery),
+  loader: async ({ context }) => {
+    await context.queryClient.ensureQueryData(openingQuery);
+  },
   component: AccountPage,
 });

@@ -38,6 +38,7 @@ export const common = {
     system: 'System',
     features: 'Feature flags',
     jobs: 'Jobs',
+    mailServer: 'Mail server',
     mails: 'Mails',
     tokens: 'Access tokens',
     deployKeys: 'Deploy keys',

@@ -1,6 +1,8 @@
+import { common } from './common.ts';
+
 /** Words of the screen on the mail server. */
 export const mailSettingsWords = {
-  title: 'Mail server',
+  title: common.navigation.mailServer,
   none: 'No mail server is named: mails are written, and kept on the Mail tab.',
   environment:
     'QD_SMTP_URL names the mail server. To change it here, unset the variable and restart.',
@@ -15,6 +17,7 @@ export const mailSettingsWords = {
     starttls: 'STARTTLS, or no mail at all',
     tls: 'TLS from the first byte',
     none: 'None: mails and password go in the clear',
+    starttls_if_offered: 'STARTTLS where the server offers it, else in the clear',
   },
   verify: 'The certificate must be valid for the host',
   signIn: 'Signing in',
@@ -22,7 +25,7 @@ export const mailSettingsWords = {
   user: 'User',
   password: 'Password',
   passwordHelp:
-    'Encrypted, and never shown again. It goes to no other server: whoever changes host, port, user or security types it again.',
+    'Encrypted, and never shown again. It goes to no other server: whoever changes host, port or user, or makes the connection less safe, types it again.',
   passwordPlace: '<password>',
   letters: 'Letters',
   sender: 'Sender',

@@ -36,8 +36,11 @@ export const ciServers: readonly IntegrationKind[] = [
     slug: 'mock-ci',
     title: 'MockCI',
     family: 'ci',
-    about: 'Statuses of commits are read from there, in development',
-    fields: rowsOf(address('mock_service_url', 'Where statuses are asked'), verification),
+    about: 'Stored in development; nothing is read from there yet',
+    fields: rowsOf(
+      address('mock_service_url', 'Where statuses are asked', { reason: 'Nothing is read yet' }),
+      { ...verification, reason: 'Nothing is read yet' },
+    ),
     events: ['push_events'],
     development: true,
   },

@@ -39,6 +39,6 @@ export const chatEvents = [
 /** Nothing on this server is of these kinds: their flags are stored and returned. */
 export const silentEvents: ReadonlySet<EventFlag> = new Set([
   'alert_events',
-  'incident_events',
   'vulnerability_events',
+  'wiki_page_events',
 ]);

@@ -1,11 +1,14 @@
-import { choice, line, obeyed, type Row, secret, toggle } from '../settings/rows.ts';
+import { choice, line, type Row, secret, toggle } from '../settings/rows.ts';
 import type { IntegrationField } from './kind.ts';
 
-type More = Omit<IntegrationField, keyof Row | 'enforced_by'>;
+type More = Omit<IntegrationField, keyof Row | 'enforced_by'> & Pick<IntegrationField, 'reason'>;
 
-/** Rows of a kind: its delivery obeys them. */
+/** Rows of a kind: its delivery obeys them, except those that say why it does not. */
 export const rowsOf = (...rows: readonly (Row & More)[]): readonly IntegrationField[] =>
-  obeyed('integrations', rows);
+  rows.map((row) => ({
+    ...row,
+    enforced_by: row.reason === undefined ? 'integration-deliveries' : 'none',
+  }));
 
 /** A secret that is sent with every PUT. */
 export const key = (name: string, help: string, more: More = {}) =>

@@ -3,15 +3,16 @@ import { address, key, optional, restrictedBranches, rowsOf } from './rows.ts';
 
 const events = ['push_events'] as const;
 
-const newIssue = address('new_issue_url', 'Where a new issue is written');
-const issues = address('issues_url', 'Where an issue is found; :id stands for its number');
-const project = address('project_url', 'Where the project is in the tracker');
+const stored = { reason: 'Stored, and returned; nothing links there yet' } as const;
+const newIssue = address('new_issue_url', 'Where a new issue is written', stored);
+const issues = address('issues_url', 'Where an issue is found; :id stands for its number', stored);
+const project = address('project_url', 'Where the project is in the tracker', stored);
 
 const withNewIssue = (slug: string, title: string): IntegrationKind => ({
   slug,
   title,
   family: 'issue_tracker',
-  about: 'Issue references and the link to a new issue lead there',
+  about: 'Its addresses are stored; nothing links there yet',
   fields: rowsOf(newIssue, issues, project),
   events,
 });
@@ -20,7 +21,7 @@ const withLinks = (slug: string, title: string): IntegrationKind => ({
   slug,
   title,
   family: 'issue_tracker',
-  about: 'Issue references lead there',
+  about: 'Its addresses are stored; nothing links there yet',
   fields: rowsOf(issues, project),
   events,
 });

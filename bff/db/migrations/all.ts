@@ -53,6 +53,7 @@ import * as epics from './0115-epics.ts';
 import * as viewedFiles from './0120-viewed-files.ts';
 import * as mailSettings from './0124-mail-settings.ts';
 import * as issueTodos from './0125-issue-todos.ts';
+import * as importLeftovers from './0126-import-leftovers.ts';
 
 export interface Migration {
   name: string;
@@ -114,4 +115,5 @@ export const migrations: readonly Migration[] = [
   { name: '0120-viewed-files', ...viewedFiles },
   { name: '0124-mail-settings', ...mailSettings },
   { name: '0125-issue-todos', ...issueTodos },
+  { name: '0126-import-leftovers', ...importLeftovers },
 ];

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { DependencyFinding } from '#contract/dependencies.ts';
-import { lockFileAt } from '../../dependencies/files.ts';
+import { lockFileAt, mostComponents } from '../../dependencies/files.ts';
 import { openFileReader } from '../../dependencies/read.ts';
 import { type Ctx, now, transact } from '../../context.ts';
 import { readObject } from '../../git/objects.ts';
@@ -22,7 +22,6 @@ import { isoOf } from '../../clock.ts';
 const readerVersion = 1;
 const mostFiles = 200;
 const mostBytes = 20 * 1024 * 1024;
-const mostComponents = 50_000;
 const mostFindings = 100;
 
 /** Asks for the dependencies of the newest commit of a project's default branch. */

@@ -10,7 +10,6 @@ import { findReport, insertReport, type SbomReport } from './repository.ts';
 import { storeList } from './store-rules.ts';
 import { createTurns } from '../../turns.ts';
 
-const mostComponents = 50_000;
 const mostBytes = 20 * 1024 * 1024;
 /** A thread may take half a gigabyte. */
 const turns = createTurns({ most: 2, waiting: 50, patience: 30_000 });
@@ -34,9 +33,6 @@ export async function addReport(
   if ('problems' in answer) throw unprocessable(answer.problems);
   const { components, report } = answer;
   if (report === undefined) throw new Error('a report was read as a lock file');
-  if (components.length > mostComponents) {
-    throw unprocessable([`A report has ${mostComponents} components at most`]);
-  }
   const list = await storeList(ctx, project.id, {
     key: `report:${createHash('sha256').update(bytes).digest('hex')}`,
     read: async () => ({ components, findings: [] }),

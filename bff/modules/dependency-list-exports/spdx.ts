@@ -23,7 +23,9 @@ export async function* spdx(ctx: Ctx, subject: Subject): Chunks {
   };
   yield { text: `${JSON.stringify(head).slice(0, -1)},"packages":[`, components: 0 };
   let sign = '';
+  const parts: Part[] = [];
   for await (const part of partsOf(ctx, subject)) {
+    parts.push(part);
     yield { text: sign + JSON.stringify(projectPackage(part)), components: 0 };
     sign = ',';
     for await (const rows of part.rows()) {
@@ -33,7 +35,7 @@ export async function* spdx(ctx: Ctx, subject: Subject): Chunks {
   }
   yield { text: '],"relationships":[', components: 0 };
   sign = '';
-  for await (const part of partsOf(ctx, subject)) {
+  for (const part of parts) {
     const described = relationship(head.SPDXID, 'DESCRIBES', idOfProject(part));
     yield { text: sign + described, components: 0 };
     sign = ',';

@@ -162,7 +162,16 @@ export async function updateEpic(
   });
 }
 
-const rootOf = (group: Group | undefined) => group?.full_path.split('/')[0];
+const rootOf = (group: Group) => group.full_path.split('/')[0];
+
+/** The group of an epic that the caller may read; 404 for none and for hidden ones. */
+async function groupOfReadable(ctx: Ctx, epic: Epic | undefined): Promise<Group> {
+  const group = epic && (await groupsById(ctx, [epic.group_id])).get(epic.group_id);
+  if (epic === undefined || group === undefined || !(await mayRead(ctx, group, epic))) {
+    throw notFound('Epic');
+  }
+  return group;
+}
 
 /** A parent lies in the same tree of groups, is one that the caller may read, and no part of this one. */
 async function checkParent(
@@ -172,11 +181,7 @@ async function checkParent(
   let next = parentId;
   for (let depth = 1; next !== null; depth += 1) {
     const [parent] = await listEpicsByIds(ctx.db, [next]);
-    const group = parent && (await groupsById(ctx, [parent.group_id])).get(parent.group_id);
-    const isHidden =
-      parent === undefined || group === undefined || !(await mayRead(ctx, group, parent));
-    if (depth === 1 && isHidden) throw notFound('Epic');
-    const isForeign = depth === 1 && rootOf(group) !== rootOf(child);
+    const isForeign = depth === 1 && rootOf(await groupOfReadable(ctx, parent)) !== rootOf(child);
     if (next === id || depth > deepest || isForeign) throw invalid({ parent: ['is invalid'] });
     next = parent?.parent_id ?? null;
   }

@@ -58,14 +58,20 @@ export async function askForPing(ctx: Ctx, control: Control, asked: Asked): Prom
 }
 
 /** The job: sends a ping and notes what came of it. A second run sends nothing that has ended. */
-export async function sendPing(ctx: Ctx, eventId: number): Promise<void> {
+export async function sendPing(ctx: Ctx, eventId: number, isLast = false): Promise<void> {
   const event = await findEvent(ctx.db, eventId);
   if (event?.state !== 'waiting') return;
   const control = await findControl(ctx.db, event.external_control_id);
   const project = control && (await findProjectById(ctx, control.project_id));
   if (control === undefined || project === undefined) return;
   const begun = ctx.clock.now();
-  const status = await send(ctx, control, await bodyOf(ctx, { project, control }));
+  const status = await bodyOf(ctx, { project, control })
+    .then((body) => send(ctx, control, body))
+    .catch((error: unknown) => {
+      if (!isLast) throw error;
+      ctx.log.error({ err: error }, 'a ping could not be sent');
+      return null;
+    });
   const isTaken = status !== null && status >= 200 && status < 300;
   await transact(ctx, async (ctx) => {
     const held = await lockControl(ctx.db, control.id);

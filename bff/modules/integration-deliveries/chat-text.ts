@@ -34,6 +34,19 @@ export interface ChatText {
   attachments: Attachment[];
 }
 
+/** Who did it, by name alone. */
+export const actorNameOf = (payload: Payload): string => {
+  if ('user_name' in payload) return payload.user_name ?? 'API';
+  return 'user' in payload ? (payload.user?.name ?? 'API') : 'API';
+};
+
+/** Texts and fields of attachments, each a line. */
+export const linesOf = (attachments: readonly Attachment[]): string[] =>
+  attachments.flatMap(({ text, fields }) => [
+    ...(text === '' ? [] : [text]),
+    ...(fields ?? []).map(({ title, value }) => `${title}: ${value}`),
+  ]);
+
 /** What people wrote must not become a link or a mention. */
 const plain = (text: string): string => text.replace(/[<>[\]|]/g, '');
 

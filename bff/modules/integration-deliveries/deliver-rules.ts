@@ -25,6 +25,7 @@ const mostAtOnce = 50;
 /** Nor does a job begin another message after so long. */
 const longestTurn = 10_000;
 
+const failed = { state: 'failed', reason: 'The message could not be made' } as const;
 const goneReason = 'The integration is not active here any more';
 
 /** Sends what an integration has to send and what is due to be tried again. */
@@ -43,7 +44,7 @@ export async function deliverDue(ctx: Ctx, integrationId: number): Promise<void>
     } catch (error) {
       // Broken off, or worth another attempt after the lease; the last one ends it.
       ctx.signal?.throwIfAborted();
-      if (row.attempts >= mostAttempts) await fail(ctx, row);
+      if (row.attempts >= mostAttempts) await end(ctx, row, failed);
       ctx.log.warn({ err: error, delivery_id: row.id }, 'a delivery could not be sent');
     }
   }
@@ -65,22 +66,21 @@ async function deliverClaimed(ctx: Ctx, row: DeliveryRow): Promise<void> {
   const project = row.project_id === null ? undefined : await findProjectById(ctx, row.project_id);
   const integration = project && (await effectiveIntegration(ctx, project, row.slug));
   // What was switched off, removed or moved out of reach hears no more, whatever was waiting.
-  if (integration?.integrationId !== row.integration_id) return skip(ctx, row, goneReason);
-  if ((await settingsOf(ctx)).silent_mode_enabled) return skip(ctx, row, silenceReason);
+  if (integration?.integrationId !== row.integration_id)
+    return end(ctx, row, { state: 'skipped', reason: goneReason });
+  if ((await settingsOf(ctx)).silent_mode_enabled)
+    return end(ctx, row, { state: 'skipped', reason: silenceReason });
   await deliverOnce(ctx, row, { integration, mayRetry: true });
 }
 
-const skip = (ctx: Ctx, row: DeliveryRow, reason: string): Promise<void> =>
+/** Ends a delivery that is not sent. */
+const end = (
+  ctx: Ctx,
+  row: DeliveryRow,
+  how: { state: 'skipped' | 'failed'; reason: string },
+): Promise<void> =>
   transact(ctx, async (ctx) => {
-    const end = { state: 'skipped', reason, due_at: null, finished_at: now(ctx) } as const;
-    await updateDelivery(ctx.db, row.id, end);
-  });
-
-const fail = (ctx: Ctx, row: DeliveryRow): Promise<void> =>
-  transact(ctx, async (ctx) => {
-    const reason = 'The message could not be made';
-    const end = { state: 'failed', reason, due_at: null, finished_at: now(ctx) } as const;
-    await updateDelivery(ctx.db, row.id, end);
+    await updateDelivery(ctx.db, row.id, { ...how, due_at: null, finished_at: now(ctx) });
   });
 
 /** Sends a delivery once and writes down how it went. */

@@ -1,4 +1,3 @@
-import * as z from 'zod';
 import type { Ctx } from '../../context.ts';
 import { sendMail } from '../mails/rules.ts';
 import { usersById } from '../users/rules.ts';
@@ -6,17 +5,7 @@ import type { Values } from '../integrations/resolve.ts';
 import { durationOf } from './chat-text.ts';
 import type { LoggedRequest } from './log.ts';
 import type { News, PipelinePayload } from './news.ts';
-
-const mostRecipients = 30;
-
-/** The addresses of a list; what is none is left out. */
-function recipientsOf(text: unknown): string[] {
-  if (typeof text !== 'string') return [];
-  const words = text.split(/[\s,]+/).filter((word) => /^[^\s@<>]+@[^\s@<>]+$/.test(word));
-  return [...new Set(words)]
-    .filter((word) => z.email().safeParse(word).success)
-    .slice(0, mostRecipients);
-}
+import { entriesOf } from '../integrations/value-rules.ts';
 
 /** May mails of this pipeline go out? Not those of somebody who was blocked. */
 export async function mayMailFor(ctx: Ctx, { payload }: News): Promise<boolean> {
@@ -41,7 +30,8 @@ export async function mailPipeline(
     'X-GitLab-Pipeline-Status': row.status,
   };
   const text = textOf(payload, result);
-  const recipients = recipientsOf(settings.recipients);
+  const { recipients: list } = settings;
+  const recipients = typeof list === 'string' ? entriesOf(list, true) : [];
   for (const to of recipients) await sendMail(ctx, { to, subject, text, headers });
   return {
     method: 'MAIL',

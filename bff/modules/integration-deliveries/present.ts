@@ -4,11 +4,11 @@ import type {
 } from '#contract/integration-deliveries.ts';
 import type { Ctx } from '../../context.ts';
 import { type Project, projectsById } from '../projects/rules.ts';
-import type { DeliveryRow } from './rules.ts';
+import type { DeliveryRow, ListedDelivery } from './rules.ts';
 
 const recordOf = (
   ctx: Ctx,
-  row: DeliveryRow,
+  row: ListedDelivery,
   project: Project | undefined,
 ): IntegrationDelivery => ({
   id: row.id,
@@ -36,7 +36,7 @@ const recordOf = (
 /** Records of deliveries, with their projects fetched at once. */
 export async function presentDeliveries(
   ctx: Ctx,
-  rows: readonly DeliveryRow[],
+  rows: readonly ListedDelivery[],
 ): Promise<IntegrationDelivery[]> {
   const projects = await projectsById(
     ctx,

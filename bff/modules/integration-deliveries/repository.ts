@@ -8,6 +8,24 @@ import type { Change, NewRow, Row } from '../../db/schema.ts';
 
 export type DeliveryRow = Row<'integration_deliveries'>;
 
+const listed = [
+  'id',
+  'slug',
+  'event',
+  'project_id',
+  'state',
+  'reason',
+  'attempts',
+  'due_at',
+  'response_status',
+  'duration_ms',
+  'redelivery_of',
+  'created_at',
+  'finished_at',
+] as const;
+/** What lists show: the messages themselves may be large. */
+export type ListedDelivery = Pick<DeliveryRow, (typeof listed)[number]>;
+
 /** Writes deliveries, except those that are there already. */
 export async function insertDeliveries(
   db: Db,
@@ -106,11 +124,11 @@ export function listDeliveries(
   db: Db,
   scope: DeliveryScope,
   filter: { state?: DeliveryRow['state'] | undefined; paging: Slice },
-): Promise<Page<DeliveryRow>> {
+): Promise<Page<ListedDelivery>> {
   const { state } = filter;
   const rows =
     state === undefined ? within(db, scope) : within(db, scope).where('state', '=', state);
-  const page = rows.selectAll().orderBy('id', 'desc');
+  const page = rows.select(listed).orderBy('id', 'desc');
   return pageOf(db, page, rows.select('id'), filter.paging);
 }
 

@@ -7,6 +7,7 @@ import { actingUser, type Ctx, now, transact } from '../../context.ts';
 import type { Slice } from '../../db/page.ts';
 import { notFound, refused } from '../../errors.ts';
 import { enqueue } from '../../jobs/queue.ts';
+import { createTurns } from '../../turns.ts';
 import { settingsOf } from '../application-settings/rules.ts';
 import { audit } from '../audit/rules.ts';
 import type { Group } from '../groups/rules.ts';
@@ -28,12 +29,21 @@ import {
   type DeliveryScope,
   findDelivery,
   insertDelivery,
+  type ListedDelivery,
   listDeliveries,
 } from './repository.ts';
 import { silenceReason } from './tell-rules.ts';
 import { testNews } from './test-news.ts';
 
-export type { DeliveryRow } from './repository.ts';
+export type { DeliveryRow, ListedDelivery } from './repository.ts';
+
+/** Each holds its request while the other side thinks: only few at once. */
+const sendings = createTurns({
+  most: 16,
+  waiting: 0,
+  patience: 1,
+  ofOne: { most: 2, waiting: 0 },
+});
 
 /** Where somebody looks after an integration. */
 export type Place = { project: Project } | { group: Group };
@@ -56,7 +66,7 @@ export const deliveryPage = (
   ctx: Ctx,
   place: Place,
   of: { slug: string; state?: IntegrationDelivery['state'] | undefined; paging: Slice },
-): Promise<Page<DeliveryRow>> => listDeliveries(ctx.db, scopeOf(place, of.slug), of);
+): Promise<Page<ListedDelivery>> => listDeliveries(ctx.db, scopeOf(place, of.slug), of);
 
 /** One delivery; 404 for one of another place. */
 export async function getDelivery(
@@ -158,7 +168,12 @@ interface Fresh {
 }
 
 /** Writes a delivery and sends it; the job is for the case that this process ends meanwhile. */
-async function sendAtOnce(
+async function sendAtOnce(...given: Parameters<typeof writeAndSend>): Promise<DeliveryRow> {
+  const done = await sendings.take(String(actingUser(given[0]).id));
+  return writeAndSend(...given).finally(done);
+}
+
+async function writeAndSend(
   ctx: Ctx,
   place: Place,
   { integration, fresh }: { integration: EffectiveIntegration; fresh: Fresh },

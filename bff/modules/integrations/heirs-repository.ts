@@ -37,15 +37,17 @@ const projectHeirs = (giver: Giver) => sql`from integrations o
   where ${givers(giver)} and not ${isCutOff} and not exists (
     select 1 from integrations n where n.project_id = p.id and n.slug = o.slug and n.inherits = 0)`;
 
-/** How many groups and projects take over each integration of the giver. */
+/** How many groups and projects take over each integration of the giver, or one of them. */
 export async function countHeirs(
   db: Db,
   giver: Giver,
+  slug?: string,
 ): Promise<Map<string, { groups: number; projects: number }>> {
+  const ofOne = slug === undefined ? sql`` : sql`and o.slug = ${slug}`;
   const { rows } = await sql<{ slug: string; type: Heir['type']; count: number }>`
-    select o.slug, 'group' as type, count(*) as count ${groupHeirs(giver)} group by o.slug
+    select o.slug, 'group' as type, count(*) as count ${groupHeirs(giver)} ${ofOne} group by o.slug
     union all
-    select o.slug, 'project' as type, count(*) as count ${projectHeirs(giver)} group by o.slug
+    select o.slug, 'project' as type, count(*) as count ${projectHeirs(giver)} ${ofOne} group by o.slug
   `.execute(db);
   const counts = new Map<string, { groups: number; projects: number }>();
   for (const { slug, type, count } of rows) {

@@ -63,14 +63,14 @@ export async function wholeOverviewOf(
     resolved,
     isAllowed: isAllowed(slug),
     paths: await pathsOf(ctx, [resolved, above]),
-    heirs: (await heirCounts(ctx, place)).get(slug) ?? none,
+    heirs: (await heirCounts(ctx, place, slug)).get(slug) ?? none,
     above,
     firstHeirs: isGiver ? await firstHeirs(ctx.db, place.groupId, { slug, most: mostHeirs }) : [],
   };
 }
 
-const heirCounts = async (ctx: Ctx, { projectId, groupId }: PlaceIds) =>
-  projectId === null ? countHeirs(ctx.db, groupId) : new Map<string, typeof none>();
+const heirCounts = async (ctx: Ctx, { projectId, groupId }: PlaceIds, slug?: string) =>
+  projectId === null ? countHeirs(ctx.db, groupId, slug) : new Map<string, typeof none>();
 
 async function pathsOf(ctx: Ctx, all: readonly Resolved[]): Promise<Map<number, string>> {
   const ids = all.map(({ source }) => source?.group_id ?? null);

@@ -8,7 +8,15 @@ import { audit } from '../audit/rules.ts';
 import { allowedSlugs } from './allow-list-rules.ts';
 import { blank, flagChange, storedForm, wishOf } from './change.ts';
 import { ensureRow, type Integration, listChain, type PlaceIds, updateRow } from './repository.ts';
-import { flagsOf, isActive, type Resolved, resolve, servedKind, settingsOfRow } from './resolve.ts';
+import {
+  flagsOf,
+  isActive,
+  type Resolved,
+  resolve,
+  secretsOfRow,
+  servedKind,
+  settingsOfRow,
+} from './resolve.ts';
 import { type FieldProblems, wrongValues } from './value-rules.ts';
 
 export type { PlaceIds } from './repository.ts';
@@ -165,7 +173,9 @@ async function auditChange(
   );
   const of = (entries: [string, unknown][]) =>
     Object.fromEntries(entries.filter(([key]) => key === 'slug' || differing.has(key)));
-  const hasNewSecrets = before.encrypted_secrets !== row.encrypted_secrets;
+  // Each encryption of one text is another text: what is inside is compared.
+  const secretsIn = (one: Integration) => JSON.stringify(secretsOfRow(ctx.secrets, one));
+  const hasNewSecrets = secretsIn(before) !== secretsIn(row);
   await audit(ctx, {
     action: 'integration.update',
     ...subjectOf(kind, row),

@@ -61,7 +61,7 @@ function problemOf(
 }
 
 /** Entries of a text; of addresses only those that are some, and each once. */
-function entriesOf(text: string, emails: boolean): string[] {
+export function entriesOf(text: string, emails: boolean): string[] {
   const parts = text.split(emails ? /[\s,]/ : ',').flatMap((part) => part.trim() || []);
   if (!emails) return parts;
   return [...new Set(parts)].filter((part) => z.email().safeParse(part).success);

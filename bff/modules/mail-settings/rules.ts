@@ -50,7 +50,7 @@ export async function mailSettingsOf(ctx: Ctx): Promise<MailSettings> {
       source: 'environment',
       host,
       port,
-      security: security === 'starttls_if_offered' ? 'starttls' : security,
+      security,
       user,
       password: user === null ? null : shownSecret,
       verify_certificate: verifyCertificate,

@@ -1,19 +1,10 @@
 import type { Ctx } from '../../context.ts';
-import { plainLine, renderLine } from '../../markdown.ts';
+import { escapeHtml, plainLine, renderLine } from '../../markdown.ts';
 import { keptPathOf } from '../application-appearance/present.ts';
 import { appearanceOf } from '../application-appearance/rules.ts';
 
-const entities: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-};
-
-/** Text for readers of HTML; nothing in it becomes markup. */
-const escaped = (text: string): string => text.replace(/[&<>"]/g, (sign) => entities[sign] ?? '');
-
-const htmlOf = (text: string): string => `<div style="white-space:pre-wrap">${escaped(text)}</div>`;
+const htmlOf = (text: string): string =>
+  `<div style="white-space:pre-wrap">${escapeHtml(text)}</div>`;
 
 /**
  * A mail's text as it is sent, for readers of text and of HTML: between the instance's header and
@@ -31,7 +22,7 @@ export async function framed(ctx: Ctx, text: string): Promise<{ text: string; ht
   const image =
     logo === undefined
       ? ''
-      : `<p><img src="${escaped(ctx.publicUrl + keptPathOf(logo))}" alt="" height="24"></p>`;
+      : `<p><img src="${escapeHtml(ctx.publicUrl + keptPathOf(logo))}" alt="" height="24"></p>`;
   return {
     text: `${lines.join('\n\n')}\n`,
     html: message(head) + image + htmlOf(text) + message(foot),
@@ -40,4 +31,4 @@ export async function framed(ctx: Ctx, text: string): Promise<{ text: string; ht
 
 /** Links of this server by their whole address: a mail is read elsewhere. */
 const absolute = (ctx: Ctx, html: string): string =>
-  html.replaceAll('href="/', `href="${escaped(ctx.publicUrl)}/`);
+  html.replaceAll('href="/', `href="${escapeHtml(ctx.publicUrl)}/`);

@@ -8,7 +8,7 @@ import { actingUser, type Ctx, isAdministrator, now, transact } from '../../cont
 import type { Slice } from '../../db/page.ts';
 import { bit } from '../../db/portable.ts';
 import { notFound, unprocessable } from '../../errors.ts';
-import { listOldFiles, removeFile, writeFileDurably } from '../../files.ts';
+import { removeFile, sweepFiles, writeFileDurably } from '../../files.ts';
 import { enqueue } from '../../jobs/queue.ts';
 import { audit } from '../audit/rules.ts';
 import type { Group } from '../groups/rules.ts';
@@ -176,16 +176,7 @@ export async function stopFile(ctx: Ctx, group: Group, id: number): Promise<Reas
  * dry runs that nobody went on with for a day; returns their paths.
  */
 export async function sweepReassignmentFiles(ctx: Ctx, before: number): Promise<string[]> {
-  const forgotten = await forgetDryRuns(ctx.db, isoOf(ctx.clock.now() - day));
-  const removed = forgotten.map((secret) => pathOfFile(ctx, secret));
-  const old = await listOldFiles(join(ctx.dataDir, 'reassignments'), before);
-  const known = new Set(
-    await listKnownSecrets(
-      ctx.db,
-      old.map((path) => basename(path)),
-    ),
-  );
-  removed.push(...old.filter((path) => !known.has(basename(path))));
-  for (const path of removed) await removeFile(path);
-  return removed;
+  await forgetDryRuns(ctx.db, isoOf(ctx.clock.now() - day));
+  const folder = join(ctx.dataDir, 'reassignments');
+  return sweepFiles(folder, before, (secrets) => listKnownSecrets(ctx.db, secrets));
 }

@@ -1,6 +1,7 @@
+import { on } from 'node:events';
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { Worker } from 'node:worker_threads';
+import { startThread } from '../../thread.ts';
 import { createTurns } from '../../turns.ts';
 import { SheetProblem } from './encoding.ts';
 import type { SheetRow } from './sheet.ts';
@@ -42,67 +43,26 @@ export async function* readSheet(path: string, skip: number): AsyncGenerator<She
   }
 }
 
-/** The thread's file: beside the built server, or its source, where `tsx` reads TypeScript. */
-function startThread(workerData: SheetTask): Worker {
-  const built = !import.meta.filename.endsWith('.ts');
-  const source = JSON.stringify(join(import.meta.dirname, 'sheet-thread.ts'));
-  return built
-    ? new Worker(join(import.meta.dirname, 'sheet-thread.js'), { resourceLimits, workerData })
-    : new Worker(`import('tsx/esm/api').then((tsx) => (tsx.register(), import(${source})))`, {
-        resourceLimits,
-        workerData,
-        eval: true,
-      });
-}
-
 /** What a thread says, one after the other; it ends with the work or with whoever listens. */
 async function* messagesOf(task: SheetTask): AsyncGenerator<FromSheet> {
   const done = await turns['check' in task ? 'check' : 'rows'].take();
-  const worker = startThread(task);
-  // It may end while nobody waits for its next word.
-  const lost: Error[] = [];
-  worker.on('error', (error: unknown) => {
-    lost.push(error instanceof Error ? error : new Error(String(error)));
-  });
-  worker.on('exit', () => {
-    lost.push(new Error('the thread that reads a file has ended'));
-  });
+  const source = join(import.meta.dirname, 'sheet-thread.ts');
+  const worker = startThread('sheet-thread.js', source, { resourceLimits, workerData: task });
+  // It may fail while nobody waits for its next word, or after the last.
+  worker.on('error', () => undefined);
   try {
-    for (;;) {
-      if (lost[0] !== undefined) throw lost[0];
-      const message = await nextMessage(worker);
+    for await (const [said] of on(worker, 'message', { close: ['exit'] })) {
+      // Safe: the thread sends nothing else.
+      const message = said as FromSheet;
       if ('problem' in message) throw new SheetProblem(message.problem);
       if ('defect' in message) throw new Error(message.defect);
       yield message;
       if (!('rows' in message)) return;
       worker.postMessage('taken');
     }
+    throw new Error('the thread that reads a file has ended');
   } finally {
     void worker.terminate();
     done();
   }
 }
-
-const nextMessage = (worker: Worker): Promise<FromSheet> =>
-  new Promise((resolve, reject) => {
-    const end = () => {
-      worker.off('message', onMessage);
-      worker.off('error', onError);
-      worker.off('exit', onExit);
-    };
-    const onMessage = (message: FromSheet) => {
-      end();
-      resolve(message);
-    };
-    const onError = (error: unknown) => {
-      end();
-      reject(error instanceof Error ? error : new Error(String(error)));
-    };
-    const onExit = () => {
-      end();
-      reject(new Error('the thread that reads a file has ended'));
-    };
-    worker.on('message', onMessage);
-    worker.on('error', onError);
-    worker.on('exit', onExit);
-  });

@@ -99,24 +99,13 @@ export async function listKnownSecrets(db: Db, secrets: readonly string[]): Prom
   return rows.flatMap(({ secret }) => secret ?? []);
 }
 
-/** Takes the bytes away from dry runs that nobody went on with; their secrets. */
-export async function forgetDryRuns(db: Db, before: string): Promise<string[]> {
-  const old = await db
-    .selectFrom('reassignment_files')
-    .select(['id', 'secret'])
+/** Takes the bytes away from dry runs that nobody went on with. */
+export async function forgetDryRuns(db: Db, before: string): Promise<void> {
+  await db
+    .updateTable('reassignment_files')
+    .set({ secret: null })
     .where('secret', 'is not', null)
     .where('status', 'in', ['finished', 'failed', 'stopped'])
     .where('finished_at', '<', before)
     .execute();
-  if (old.length === 0) return [];
-  await db
-    .updateTable('reassignment_files')
-    .set({ secret: null })
-    .where(
-      'id',
-      'in',
-      old.map(({ id }) => id),
-    )
-    .execute();
-  return old.flatMap(({ secret }) => secret ?? []);
 }

@@ -13,6 +13,8 @@ export type FromSheet =
 
 /** Rows of one message: about what one transaction takes. */
 export const rowsAtOnce = 500;
+/** Or fewer, where their cells are long. */
+const charactersAtOnce = 1_000_000;
 
 const port = parentPort;
 if (port !== null) {
@@ -21,13 +23,16 @@ if (port !== null) {
   const taken = () => new Promise<void>((resolve) => port.once('message', () => resolve()));
   const hand = async (path: string, skip: number) => {
     let rows: SheetRow[] = [];
+    let size = 0;
     let at = 0;
     for await (const row of rowsOf(path)) {
       if (at++ < skip) continue;
       rows.push(row);
-      if (rows.length < rowsAtOnce) continue;
+      for (const cell of Object.values(row.cells)) size += cell.length;
+      if (rows.length < rowsAtOnce && size < charactersAtOnce) continue;
       say({ rows });
       rows = [];
+      size = 0;
       await taken();
     }
     if (rows.length > 0) {

@@ -39,8 +39,10 @@ export const taken = 'already assigned to another placeholder';
 /** What speaks against a user as the target of anybody; undefined for nothing. */
 export async function problemWithTarget(ctx: Ctx, target: User): Promise<string | undefined> {
   if (!isActiveHuman(target)) return notAssignable;
+  // Asked for each row of a file, inside of a transaction, where settings are not kept.
+  if (target.is_admin === 0) return undefined;
   const { allow_contribution_mapping_to_admins: allowed } = await settingsOf(ctx);
-  return target.is_admin === 1 && !allowed ? noAdministrator : undefined;
+  return allowed ? undefined : noAdministrator;
 }
 
 /** Administrators need nobody's word where a setting says so, and impersonation is not shut off. */

@@ -1,4 +1,6 @@
+import type { SelectQueryBuilder } from 'kysely';
 import type { Db } from '../../db/open.ts';
+import type { Tables } from '../../db/schema.ts';
 
 /** Projects of a namespace and of those below it. */
 export const listProjectsBelow = (
@@ -24,41 +26,45 @@ export const listGroupsBelow = (
     .orderBy('depth', 'desc')
     .execute();
 
-/** Deletes a namespace's row with its members and route. */
-export async function deleteGroupRows(db: Db, groupId: number): Promise<void> {
-  const epics = db.selectFrom('epics').select('id').where('group_id', '=', groupId);
+/** Deletes labels of targets and their history. */
+async function deleteLabelling<T extends keyof Tables>(
+  db: Db,
+  type: 'MergeRequest' | 'Issue' | 'Epic',
+  ids: SelectQueryBuilder<Tables, T, { id: number }>,
+): Promise<void> {
   await db
     .deleteFrom('label_links')
-    .where('target_type', '=', 'Epic')
-    .where('target_id', 'in', epics)
+    .where('target_type', '=', type)
+    .where('target_id', 'in', ids)
     .execute();
   await db
     .deleteFrom('resource_label_events')
-    .where('resource_type', '=', 'Epic')
-    .where('resource_id', 'in', epics)
+    .where('resource_type', '=', type)
+    .where('resource_id', 'in', ids)
     .execute();
-  await db
-    .deleteFrom('counters')
-    .where('scope', '=', 'group:epics')
-    .where('scope_id', '=', groupId)
-    .execute();
-  await db
-    .deleteFrom('members')
-    .where('source_type', '=', 'Namespace')
-    .where('source_id', '=', groupId)
-    .execute();
-  await db
-    .deleteFrom('placeholder_memberships')
-    .where('source_type', '=', 'Namespace')
-    .where('source_id', '=', groupId)
-    .execute();
-  for (const table of ['routes', 'redirects'] as const) {
+}
+
+/** Deletes what hangs on a place by type and id. */
+async function deleteOfPlace(db: Db, type: 'Namespace' | 'Project', id: number): Promise<void> {
+  for (const table of ['members', 'placeholder_memberships', 'routes', 'redirects'] as const) {
     await db
       .deleteFrom(table)
-      .where('source_type', '=', 'Namespace')
-      .where('source_id', '=', groupId)
+      .where('source_type', '=', type)
+      .where('source_id', '=', id)
       .execute();
   }
+  await db
+    .deleteFrom('counters')
+    .where('scope', 'like', type === 'Namespace' ? 'group:%' : 'project:%')
+    .where('scope_id', '=', id)
+    .execute();
+}
+
+/** Deletes a namespace's row with what hangs on it by type and id. */
+export async function deleteGroupRows(db: Db, groupId: number): Promise<void> {
+  const epics = db.selectFrom('epics').select('id').where('group_id', '=', groupId);
+  await deleteLabelling(db, 'Epic', epics);
+  await deleteOfPlace(db, 'Namespace', groupId);
   await db.deleteFrom('namespaces').where('id', '=', groupId).execute();
 }
 
@@ -74,29 +80,7 @@ export async function deleteProjectRows(db: Db, projectId: number): Promise<void
       ids: db.selectFrom('issues').select('id').where('project_id', '=', projectId),
     },
   ] as const;
-  for (const { type, ids } of targets) {
-    await db
-      .deleteFrom('label_links')
-      .where('target_type', '=', type)
-      .where('target_id', 'in', ids)
-      .execute();
-    await db
-      .deleteFrom('resource_label_events')
-      .where('resource_type', '=', type)
-      .where('resource_id', 'in', ids)
-      .execute();
-  }
-  for (const table of ['members', 'placeholder_memberships', 'routes', 'redirects'] as const) {
-    await db
-      .deleteFrom(table)
-      .where('source_type', '=', 'Project')
-      .where('source_id', '=', projectId)
-      .execute();
-  }
-  await db
-    .deleteFrom('counters')
-    .where('scope', 'like', 'project:%')
-    .where('scope_id', '=', projectId)
-    .execute();
+  for (const { type, ids } of targets) await deleteLabelling(db, type, ids);
+  await deleteOfPlace(db, 'Project', projectId);
   await db.deleteFrom('projects').where('id', '=', projectId).execute();
 }

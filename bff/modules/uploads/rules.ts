@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
-import { basename, join } from 'node:path';
+import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import type { Page, Upload as UploadedFile } from '#contract/common.ts';
 import type { EventName } from '#contract/event-names.ts';
 import { actingUser, type Ctx, now, transact } from '../../context.ts';
 import { notFound } from '../../errors.ts';
-import { listOldFiles, readFileStream, removeFile, writeFileDurably } from '../../files.ts';
+import { readFileStream, removeFile, sweepFiles, writeFileDurably } from '../../files.ts';
 import { enqueue } from '../../jobs/queue.ts';
 import { audit } from '../audit/rules.ts';
 import type { Project } from '../projects/rules.ts';
@@ -102,27 +102,12 @@ export async function removeUploadFiles(ctx: Ctx, secrets: readonly string[]): P
   for (const secret of secrets) await removeFile(pathOf(ctx, secret));
 }
 
-/** Files asked about at once. */
-const sweptAtOnce = 500;
-
 /**
  * Removes files that no row names, because a crash came between the file and its row; returns their
  * paths. Files that changed later than `before` may still get their row.
  */
-export async function sweepUploads(ctx: Ctx, before: number): Promise<string[]> {
-  const old = await listOldFiles(join(ctx.dataDir, 'uploads'), before);
-  const removed: string[] = [];
-  for (let at = 0; at < old.length; at += sweptAtOnce) {
-    const paths = old.slice(at, at + sweptAtOnce);
-    const secrets = paths.map((path) => basename(path));
-    const known = new Set(await listKnownSecrets(ctx.db, secrets));
-    for (const path of paths.filter((one) => !known.has(basename(one)))) {
-      await removeFile(path);
-      removed.push(path);
-    }
-  }
-  return removed;
-}
+export const sweepUploads = (ctx: Ctx, before: number): Promise<string[]> =>
+  sweepFiles(join(ctx.dataDir, 'uploads'), before, (secrets) => listKnownSecrets(ctx.db, secrets));
 
 async function auditUpload(
   ctx: Ctx,

@@ -1,4 +1,5 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import {
   applicationAppearance,
   appearanceFields,
@@ -32,10 +33,6 @@ const sections = (['entrance', 'frame', 'guidelines', 'app'] as const).map((name
   fields: appearanceFields.filter(({ key }) => keys[name].some((one) => one === key)),
 }));
 
-/** What the stored pictures are called: with other ones the form begins anew. */
-const picturesOf = (values: Readonly<Record<string, unknown>>) =>
-  appearanceImages.map((field) => values[field]).join(' ');
-
 /** The editor of how the instance looks, with a live preview beside it. */
 export function AppearancePage() {
   const { data: values } = useSuspenseQuery(appearanceShown);
@@ -43,14 +40,19 @@ export function AppearancePage() {
     invalidates: [applicationAppearance.show, applicationAppearance.guidelines, bootstrap.show],
     done: words.saved,
   });
+  // A picture that was sent is the stored one now: the form begins anew.
+  const [sent, setSent] = useState(0);
   return (
     <Page title={words.title} about={words.about}>
       <FieldsForm
-        key={picturesOf(values)}
+        key={sent}
         sections={sections}
         values={values}
         submit={words.save}
-        onSubmit={(changed) => update.mutateAsync(changed)}
+        onSubmit={async (changed) => {
+          await update.mutateAsync(changed);
+          if (appearanceImages.some((name) => name in changed)) setSent((count) => count + 1);
+        }}
         aside={(typed) => <AppearancePreview typed={typed} stored={values} />}
       />
     </Page>

@@ -44,19 +44,21 @@ type Typed = z.output<typeof form>;
 const choicesOf = <V extends string>(values: readonly V[], labels: Readonly<Record<V, string>>) =>
   values.map((value) => ({ value, label: labels[value] }));
 
-/** The call that a filled form makes. */
+/** The call that a filled form makes; the schema of its endpoint narrows what is typed. */
 function requestOf({ kind, path }: Place, { export_type, pipeline, columns, send_email }: Typed) {
-  if (export_type === 'sbom') {
-    const input = { id: pipeline ?? 0, export_type, send_email } as const;
-    return { endpoint: dependencyListExports.createForPipeline, input };
-  }
+  const { createForProject, createForGroup, createForPipeline } = dependencyListExports;
   const more = export_type === 'csv' && columns !== undefined && columns.length > 0 && { columns };
-  const input = { id: path, export_type, send_email, ...more };
-  const endpoint =
-    kind === 'group'
-      ? dependencyListExports.createForGroup
-      : dependencyListExports.createForProject;
-  return { endpoint, input };
+  const asked = { export_type, send_email, ...more };
+  if (export_type === 'sbom') {
+    const input = { id: pipeline ?? 0, ...createForPipeline.body.parse(asked) };
+    return { of: 'pipeline', endpoint: createForPipeline, input } as const;
+  }
+  if (kind === 'group') {
+    const input = { id: path, ...createForGroup.body.parse(asked) };
+    return { of: 'group', endpoint: createForGroup, input } as const;
+  }
+  const input = { id: path, ...createForProject.body.parse(asked) };
+  return { of: 'project', endpoint: createForProject, input } as const;
 }
 
 /** Begins an export of a project, of one of its pipelines, or of a group. */
@@ -69,13 +71,10 @@ export function NewExportDialog({ place, onClose }: { place: Place; onClose: () 
   const { control } = filled;
   const type = filled.watch('export_type');
   const begin = async (typed: Typed) => {
-    const { endpoint, input } = requestOf(place, typed);
-    // The types of a form are those of its place: the server judges them once more.
-    if (endpoint === dependencyListExports.createForPipeline) {
-      await ofPipeline.mutateAsync(input as never);
-    } else if (endpoint === dependencyListExports.createForGroup) {
-      await ofGroup.mutateAsync(input as never);
-    } else await ofProject.mutateAsync(input as never);
+    const asked = requestOf(place, typed);
+    if (asked.of === 'pipeline') await ofPipeline.mutateAsync(asked.input);
+    else if (asked.of === 'group') await ofGroup.mutateAsync(asked.input);
+    else await ofProject.mutateAsync(asked.input);
     onClose();
   };
   return (

@@ -1,6 +1,5 @@
 import { Button } from '@mantine/core';
 import { ownTemplates } from '#contract/dockerfile-templates.ts';
-import { asApiError } from '../../api/error.ts';
 import { useCommand } from '../../api/client.ts';
 import { useContractForm } from '../../form/contract-form.ts';
 import { TextField } from '../../form/fields.tsx';
@@ -135,7 +134,7 @@ export function RemoveTemplateDialog(props: {
       confirm={templateWords.remove}
       isDangerous
       isBusy={remove.isPending}
-      error={remove.error && asApiError(remove.error)}
+      error={remove.error}
       onConfirm={() => remove.mutate({ key }, { onSuccess: props.onGone })}
       onCancel={props.onClose}
     >

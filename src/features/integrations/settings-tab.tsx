@@ -30,6 +30,8 @@ export function SettingsTab() {
   const { data: shown } = useSuspenseQuery(integrationShown(place, useSlug()));
   const kind = kindOf(shown.slug);
   const [isOwn, setIsOwn] = useState(false);
+  // What was saved leaves the form, secrets above all; what is typed stays when others save.
+  const [saved, setSaved] = useState(0);
   const takesOver = shown.inherited && !isOwn;
   return (
     <>
@@ -45,11 +47,14 @@ export function SettingsTab() {
       )}
       {shown.allowed && !takesOver && kind !== undefined && (
         <OwnForm
-          key={`${place.kind} ${place.id} ${shown.slug} ${shown.inherited} ${shown.updated_at}`}
+          key={`${place.kind} ${place.id} ${shown.slug} ${shown.inherited} ${shown.state} ${saved}`}
           place={place}
           shown={shown}
           kind={kind}
-          onSaved={() => setIsOwn(false)}
+          onSaved={() => {
+            setIsOwn(false);
+            setSaved((count) => count + 1);
+          }}
         />
       )}
       {place.kind !== 'project' && !shown.inherited && shown.state === 'active' && (

@@ -152,8 +152,6 @@ function useReview(
       ...(head && { content: (file) => imagesOf(project, head, file) }),
       ...(wholeFile && { wholeFile }),
     };
-    // By what it says: the record of the URL is a new object at each render.
-    // oxlint-disable-next-line react-hooks/exhaustive-deps
-  }, [found, viewed, onViewed, comment, head, wholeFile, project, which.iid]);
+  }, [found, viewed, onViewed, comment, head, wholeFile, project, which]);
   return { review, error: pages.error ?? drafts.error };
 }

@@ -1,3 +1,4 @@
+import { useMemo } from 'react';
 import { ActionIcon, Menu } from '@mantine/core';
 import IconArrowRight from '@tabler/icons-react/icons/IconArrowRight';
 import IconDots from '@tabler/icons-react/icons/IconDots';
@@ -30,7 +31,7 @@ const words = mergeRequestWords.review;
 /** Which merge request the URL names. */
 export function useWhich(): Which {
   const { project, iid } = route.useParams();
-  return { project, iid: Number(iid) };
+  return useMemo(() => ({ project, iid: Number(iid) }), [project, iid]);
 }
 
 /** Title, facts and tabs of a merge request; the tab is below. */

@@ -24,8 +24,6 @@ export function useViewed(which: Which, sha: string | undefined) {
     }
     return states;
   }, [data, pending]);
-  const { queryKey } = viewedOf(which);
-  const key = JSON.stringify(queryKey);
   const onViewed = useCallback(
     (path: string, isViewed: boolean) => {
       const { project, iid } = which;
@@ -51,9 +49,7 @@ export function useViewed(which: Which, sha: string | undefined) {
           }),
         );
     },
-    // By what it says: the record of the URL is a new object at each render.
-    // oxlint-disable-next-line react-hooks/exhaustive-deps
-    [client, mutateAsync, sha, key],
+    [client, mutateAsync, sha, which],
   );
   return { viewed, onViewed };
 }

@@ -25,7 +25,8 @@ const choices = mailSecurities.map((value) => ({ value, label: words.securities[
 const valuesOf = (shown: MailSettings) => ({
   host: shown.host ?? '',
   port: shown.port ?? undefined,
-  security: shown.security,
+  // Of the environment alone, which has no form.
+  security: shown.security === 'starttls_if_offered' ? ('starttls' as const) : shown.security,
   user: shown.user ?? '',
   password: shown.password ?? '',
   verify_certificate: shown.verify_certificate,

@@ -1,5 +1,4 @@
-import { type Attachment, chatTextOf } from '../chat-text.ts';
-import type { Payload } from '../news.ts';
+import { actorNameOf, type Attachment, chatTextOf, linesOf } from '../chat-text.ts';
 import { type Delivery, json, setting } from './kind.ts';
 
 const usual = 16_543_014;
@@ -16,24 +15,16 @@ function colorOf(attachment: Attachment | undefined): number {
   return Number.parseInt(hex.length === 3 ? hex.replace(/./g, '$&$&') : hex, 16);
 }
 
-const actorOf = (payload: Payload): string => {
-  if ('user_name' in payload) return payload.user_name ?? 'API';
-  return 'user' in payload ? (payload.user?.name ?? 'API') : 'API';
-};
-
 /** An embed with Markdown. */
 export const discord: Delivery = {
   slugs: ['discord'],
   send: ({ news, settings, now, publicUrl, call }) => {
     const { summary, attachments } = chatTextOf(news.payload, 'markdown');
-    const texts = attachments.flatMap(({ text, fields }) => [
-      ...(text === '' ? [] : [text]),
-      ...(fields ?? []).map(({ title, value }) => `${title}: ${value}`),
-    ]);
+    const texts = linesOf(attachments);
     const embed = {
       color: colorOf(attachments[0]),
       timestamp: new Date(now).toISOString(),
-      author: { name: actorOf(news.payload), icon_url: `${publicUrl}/favicon.svg` },
+      author: { name: actorNameOf(news.payload), icon_url: `${publicUrl}/favicon.svg` },
       description: [summary, ...texts].join('\n').slice(0, 4096),
     };
     return call(json(setting(settings, 'webhook'), { content: '', embeds: [embed] }));

@@ -1,13 +1,7 @@
-import { chatTextOf } from '../chat-text.ts';
-import type { Payload } from '../news.ts';
+import { actorNameOf, chatTextOf, linesOf } from '../chat-text.ts';
 import { type Delivery, json, setting } from './kind.ts';
 
 const block = (text: string, more: object = {}) => ({ type: 'TextBlock', text, ...more });
-
-const personOf = (payload: Payload): string => {
-  if ('user_name' in payload) return payload.user_name ?? 'API';
-  return 'user' in payload ? (payload.user?.name ?? 'API') : 'API';
-};
 
 /** An adaptive card. */
 export const microsoftTeams: Delivery = {
@@ -15,10 +9,7 @@ export const microsoftTeams: Delivery = {
   send: ({ news, settings, publicUrl, call }) => {
     const { summary, attachments } = chatTextOf(news.payload, 'markdown');
     const [first] = attachments;
-    const texts = attachments.flatMap(({ text, fields }) => [
-      ...(text === '' ? [] : [text]),
-      ...(fields ?? []).map(({ title, value }) => `${title}: ${value}`),
-    ]);
+    const texts = linesOf(attachments);
     const { project } = news.payload;
     const image = {
       type: 'Image',
@@ -37,7 +28,7 @@ export const microsoftTeams: Delivery = {
             width: 'stretch',
             items: [
               block(summary, { wrap: true }),
-              block(personOf(news.payload), { isSubtle: true }),
+              block(actorNameOf(news.payload), { isSubtle: true }),
               block(first?.title ?? '', { wrap: true }),
             ],
           },

@@ -4,7 +4,7 @@ import { commitsOf } from '../../../git/commits.ts';
 import { resolve } from '../../../git/resolve.ts';
 import { labelsOf } from '../../labels/rules.ts';
 import { type Project, projectsById, repositoryPath } from '../../projects/rules.ts';
-import type { News } from '../news.ts';
+import type { News, ProjectPayload } from '../news.ts';
 import {
   findMergeRequestRow,
   listLabelMoves,
@@ -50,7 +50,7 @@ export async function mergeRequestNews(
     project: withOlderNames(place),
     object_attributes: {
       ...mergeRequestAttributes(place.web_url, row),
-      ...(await endsOf(ctx, project, row)),
+      ...(await endsOf(ctx, place, row)),
       assignee_id: assignees[0] ?? null,
       assignee_ids: assignees,
       reviewer_ids: reviewers,
@@ -100,20 +100,17 @@ export const mergeRequestAttributes = (projectUrl: string, row: MergeRequest) =>
 });
 
 /** The projects of both branches, and the head of the first. */
-async function endsOf(ctx: Ctx, target: Project, row: MergeRequest) {
+async function endsOf(ctx: Ctx, target: ProjectPayload, row: MergeRequest) {
   const sources = await projectsById(ctx, [row.source_project_id]);
   const source = sources.get(row.source_project_id ?? 0);
-  const place = source && (await projectPayload(ctx, source));
+  const place = source?.id === target.id ? target : source && (await projectPayload(ctx, source));
   // The head is kept in the target, wherever it came from.
   const repo = repositoryPath(ctx, target.id);
   const head = row.head_sha === null ? undefined : await resolve(repo, row.head_sha);
   const [commit] = head === undefined ? [] : await commitsOf(repo, [head]);
   return {
     source: place === undefined ? null : withOlderNames(place),
-    target: withOlderNames(await projectPayload(ctx, target)),
-    last_commit:
-      commit === undefined
-        ? null
-        : commitPayload({ web_url: `${ctx.publicUrl}/${target.full_path}` }, commit),
+    target: withOlderNames(target),
+    last_commit: commit === undefined ? null : commitPayload(target, commit),
   };
 }

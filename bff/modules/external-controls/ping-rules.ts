@@ -22,6 +22,10 @@ const minute = 60_000;
 /** A service has so long to take a ping; its verdict is a call of its own. */
 const patience = 10_000;
 
+/** When the next ping is due, `interval` minutes after the instant `time`; both as records carry it. */
+export const pingAfter = (time: string, interval: number) =>
+  isoOf(Date.parse(time) + interval * minute);
+
 interface Asked {
   cause: NonNullable<ControlEvent['cause']>;
   by: number | null;
@@ -45,11 +49,10 @@ export async function askForPing(ctx: Ctx, control: Control, asked: Asked): Prom
     created_at: time,
   });
   await enqueue(ctx, 'ping_control', { event_id: event.id });
-  const next = ctx.clock.now() + control.ping_interval_minutes * minute;
   const after = await updateControlRow(ctx.db, control.id, {
     status: 'pending',
     status_updated_at: time,
-    next_ping_at: control.ping_enabled === 1 ? isoOf(next) : null,
+    next_ping_at: control.ping_enabled === 1 ? pingAfter(time, control.ping_interval_minutes) : null,
     times_out_at: null,
     updated_at: time,
   });

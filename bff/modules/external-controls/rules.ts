@@ -1,7 +1,6 @@
 import type { Page } from '#contract/common.ts';
 import { mostControls } from '#contract/external-controls.ts';
 import type { EventName } from '#contract/event-names.ts';
-import { isoOf } from '../../clock.ts';
 import { actingUserId, type Ctx, now, transact } from '../../context.ts';
 import type { Slice } from '../../db/page.ts';
 import { bit, holdLock } from '../../db/portable.ts';
@@ -10,7 +9,7 @@ import { refuseStale } from '../../preconditions.ts';
 import { audit } from '../audit/rules.ts';
 import type { Project } from '../projects/rules.ts';
 import { wakeWaitingMerges } from '../projects/waiting-rules.ts';
-import { askForPing } from './ping-rules.ts';
+import { askForPing, pingAfter } from './ping-rules.ts';
 import {
   type Control,
   type ControlEventRow,
@@ -26,7 +25,6 @@ import {
 
 export type { Control, ControlEventRow } from './repository.ts';
 
-const minute = 60_000;
 /** Twelve hours between two pings, half an hour for a verdict. */
 const defaults = { ping_interval_minutes: 720, timeout_minutes: 30 };
 
@@ -114,13 +112,14 @@ export async function updateControl(
       { name: name ?? null, url: given.external_url },
     );
     const { secret_token: secret, ping_enabled: pinged } = given;
+    const time = now(ctx);
     const after = await updateControlRow(ctx.db, id, {
       ...(given.external_url === undefined ? {} : { external_url: given.external_url }),
       ...(name === undefined ? {} : { external_control_name: name }),
       ...(secret === undefined ? {} : { encrypted_secret: ctx.secrets.encrypt(secret) }),
       ...(pinged === undefined ? {} : { ping_enabled: bit(pinged) }),
-      ...nextTimes(ctx, before, given),
-      updated_at: now(ctx),
+      ...nextTimes(before, given, time),
+      updated_at: time,
     });
     if (after === undefined) throw recordNotFound();
     const told = { action: 'external_control.update', before, after } as const;
@@ -130,7 +129,7 @@ export async function updateControl(
 }
 
 /** The next ping follows the interval, from now on where pings begin anew. */
-function nextTimes(ctx: Ctx, before: Control, given: ControlSettings) {
+function nextTimes(before: Control, given: ControlSettings, time: string) {
   const interval = given.ping_interval_minutes ?? before.ping_interval_minutes;
   const isPinged = given.ping_enabled ?? before.ping_enabled === 1;
   const isAsBefore =
@@ -140,7 +139,7 @@ function nextTimes(ctx: Ctx, before: Control, given: ControlSettings) {
     timeout_minutes: given.timeout_minutes ?? before.timeout_minutes,
     ...(isAsBefore
       ? {}
-      : { next_ping_at: isPinged ? isoOf(ctx.clock.now() + interval * minute) : null }),
+      : { next_ping_at: isPinged ? pingAfter(time, interval) : null }),
   };
 }
 

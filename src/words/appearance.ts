@@ -20,6 +20,7 @@ export const appearanceWords = {
     scheme: 'Colours of the preview',
     light: 'Light',
     dark: 'Dark',
+    showIn: { light: 'Preview in light colours', dark: 'Preview in dark colours' },
     entrance: 'Sign-in page',
     frame: 'Page frame',
     tab: 'Browser tab',
@@ -32,7 +33,6 @@ export const appearanceWords = {
     mailSubject: 'A pipeline has failed',
     mailText: 'The pipeline of main has failed in the job “build”.',
     mailPlain: 'Mails carry both lines when “Email header and footer enabled” is on.',
-    noMessages: 'Without a header or footer message there is nothing here.',
   },
   contrast: {
     title: 'Contrast of the messages',

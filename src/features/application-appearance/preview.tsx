@@ -3,6 +3,7 @@ import IconSteeringWheel from '@tabler/icons-react/icons/IconSteeringWheel';
 import { type ReactNode, useId, useState } from 'react';
 import { useObjectUrl } from '../../form/object-url.ts';
 import { contrastOf } from '../../lib/contrast.ts';
+import { useScreenActions } from '../../lib/screen-actions.ts';
 import { schemeColours } from '../../theme.ts';
 import { MessageLine } from '../../ui/message-line.tsx';
 import { Welcome } from '../../ui/welcome.tsx';
@@ -35,6 +36,10 @@ function usePicture(key: string, typed: Values, stored: Values): string | undefi
 /** What is being typed, as people would see it. */
 export function AppearancePreview({ typed, stored }: { typed: Values; stored: Values }) {
   const [scheme, setScheme] = useState<Scheme>('light');
+  const other = scheme === 'light' ? 'dark' : 'light';
+  useScreenActions([
+    { id: 'preview.scheme', label: words.showIn[other], run: () => setScheme(other) },
+  ]);
   const shown: Shown = {
     text: (key) => (typeof typed[key] === 'string' ? typed[key] : ''),
     logo: usePicture('logo', typed, stored),

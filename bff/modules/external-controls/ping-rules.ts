@@ -52,7 +52,8 @@ export async function askForPing(ctx: Ctx, control: Control, asked: Asked): Prom
   const after = await updateControlRow(ctx.db, control.id, {
     status: 'pending',
     status_updated_at: time,
-    next_ping_at: control.ping_enabled === 1 ? pingAfter(time, control.ping_interval_minutes) : null,
+    next_ping_at:
+      control.ping_enabled === 1 ? pingAfter(time, control.ping_interval_minutes) : null,
     times_out_at: null,
     updated_at: time,
   });

@@ -137,9 +137,7 @@ function nextTimes(before: Control, given: ControlSettings, time: string) {
   return {
     ping_interval_minutes: interval,
     timeout_minutes: given.timeout_minutes ?? before.timeout_minutes,
-    ...(isAsBefore
-      ? {}
-      : { next_ping_at: isPinged ? pingAfter(time, interval) : null }),
+    ...(isAsBefore ? {} : { next_ping_at: isPinged ? pingAfter(time, interval) : null }),
   };
 }
 

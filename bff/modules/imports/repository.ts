@@ -79,25 +79,6 @@ export async function insertAssignees(
     .execute();
 }
 
-/** Links labels to an issue, without telling who did: that is not known. */
-export async function linkLabels(
-  db: Db,
-  issueId: number,
-  labelIds: readonly number[],
-): Promise<void> {
-  if (labelIds.length === 0) return;
-  await db
-    .insertInto('label_links')
-    .values(
-      labelIds.map((label_id) => ({
-        label_id,
-        target_type: 'Issue' as const,
-        target_id: issueId,
-      })),
-    )
-    .execute();
-}
-
 export const insertNote = (db: Db, row: NewRow<'notes'>): Promise<{ id: number }> =>
   db.insertInto('notes').values(row).returning('id').executeTakeFirstOrThrow();
 

@@ -6,7 +6,7 @@ import { type Ctx, now } from '../../context.ts';
 import { nextNumber, skipNumber } from '../../db/counters.ts';
 import { bit } from '../../db/portable.ts';
 import { recountVotesOf } from '../award-emoji/rules.ts';
-import { usableLabels } from '../labels/rules.ts';
+import { bringLabels, usableLabels } from '../labels/rules.ts';
 import { grantRole } from '../members/rules.ts';
 import { countTasks } from '../merge-requests/tasks.ts';
 import { noteMembership, sourceUsersOf } from '../placeholder-users/rules.ts';
@@ -26,7 +26,6 @@ import {
   insertMilestone,
   insertNote,
   insertReaction,
-  linkLabels,
 } from './repository.ts';
 
 interface Place {
@@ -185,10 +184,10 @@ async function writeIssue(at: At<'issue'>): Promise<number> {
   for (const person of record.assignees) assignees.add(await people.bearer(ctx, person));
   await insertAssignees(ctx.db, issue.id, [...assignees]);
   const labels = await usableLabels(ctx, project, [...new Set(record.labels)]);
-  await linkLabels(
-    ctx.db,
-    issue.id,
-    labels.map(({ id }) => id),
+  await bringLabels(
+    ctx,
+    { target_type: 'Issue', target_id: issue.id },
+    { labels, authorId: issue.author_id, at: issue.created_at },
   );
   return issue.id;
 }

@@ -102,4 +102,24 @@ onBothDatabases('label events', (app) => {
       user: { username: 'ghost' },
     });
   });
+
+  it('are read and never written: no path of theirs takes another method, and none is described', async () => {
+    const described = (await app().call('GET /openapi.json')).json.paths as Record<string, object>;
+    const paths = Object.entries(described).filter(([path]) =>
+      path.includes('resource_label_event'),
+    );
+    expect(paths.map(([, methods]) => Object.keys(methods))).toEqual(Array(6).fill(['get']));
+    const { token } = shop.owner;
+    for (const place of ['issues/1', 'merge_requests/1']) {
+      const before = (await read(`${place}/resource_label_events`)).json;
+      for (const rest of ['', `/${before[0].id}`]) {
+        for (const method of ['POST', 'PUT', 'PATCH', 'DELETE']) {
+          const path = `${method} ${shop.path}/${place}/resource_label_events${rest}`;
+          const json = { action: 'remove', label: 'blue' };
+          expect([path, (await app().call(path, { token, json })).status]).toEqual([path, 405]);
+        }
+      }
+      expect((await read(`${place}/resource_label_events`)).json).toEqual(before);
+    }
+  });
 });

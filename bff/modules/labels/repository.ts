@@ -1,9 +1,9 @@
 import { compiledOnce } from '../../db/compiled.ts';
 import type { Db } from '../../db/open.ts';
 import type { NewRow, Row } from '../../db/schema.ts';
+import type { LabelTarget } from './link-repository.ts';
 
 export type Label = Row<'labels'>;
-export type LabelTarget = Pick<Row<'label_links'>, 'target_type' | 'target_id'>;
 
 /** Labels of these names that a project may use: its own and those of the groups above it. */
 export const listUsableLabels = (
@@ -41,41 +41,6 @@ export async function insertLabel(db: Db, row: NewRow<'labels'>): Promise<void> 
     .execute();
 }
 
-/** Links labels to a target; the ids of those that were not linked before. */
-export async function linkLabels(
-  db: Db,
-  target: LabelTarget,
-  labelIds: readonly number[],
-): Promise<number[]> {
-  if (labelIds.length === 0) return [];
-  const rows = await db
-    .insertInto('label_links')
-    .values(labelIds.map((label_id) => ({ ...target, label_id })))
-    .onConflict((conflict) =>
-      conflict.columns(['target_type', 'target_id', 'label_id']).doNothing(),
-    )
-    .returning('label_id')
-    .execute();
-  return rows.map((row) => row.label_id);
-}
-
-/** Takes labels off a target; the ids of those that were on it. */
-export async function unlinkLabels(
-  db: Db,
-  target: LabelTarget,
-  labelIds: readonly number[],
-): Promise<number[]> {
-  if (labelIds.length === 0) return [];
-  const rows = await db
-    .deleteFrom('label_links')
-    .where('target_type', '=', target.target_type)
-    .where('target_id', '=', target.target_id)
-    .where('label_id', 'in', [...labelIds])
-    .returning('label_id')
-    .execute();
-  return rows.map((row) => row.label_id);
-}
-
 export type LinkedLabel = Label & { target_id: number };
 
 /** The labels of several targets of one type, by name. */
@@ -103,29 +68,3 @@ const linkedLabels = {
   Issue: labelsLinkedTo('Issue'),
   Epic: labelsLinkedTo('Epic'),
 };
-
-/** Writes events of labels that came or went. */
-export async function insertLabelEvents(
-  db: Db,
-  rows: readonly NewRow<'resource_label_events'>[],
-): Promise<void> {
-  if (rows.length > 0)
-    await db
-      .insertInto('resource_label_events')
-      .values([...rows])
-      .execute();
-}
-
-/** Removes what hangs on a target that is deleted. */
-export async function deleteLinksAndEvents(db: Db, target: LabelTarget): Promise<void> {
-  await db
-    .deleteFrom('label_links')
-    .where('target_type', '=', target.target_type)
-    .where('target_id', '=', target.target_id)
-    .execute();
-  await db
-    .deleteFrom('resource_label_events')
-    .where('resource_type', '=', target.target_type)
-    .where('resource_id', '=', target.target_id)
-    .execute();
-}

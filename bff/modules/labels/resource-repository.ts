@@ -93,7 +93,7 @@ export const updateLabelRow = (db: Db, id: number, change: Change<'labels'>): Pr
     .returningAll()
     .executeTakeFirstOrThrow();
 
-/** Links go with the label; its events stay without it. */
+/** Its events stay without it. */
 export async function deleteLabelRow(db: Db, id: number): Promise<void> {
   await db.deleteFrom('labels').where('id', '=', id).execute();
 }
@@ -109,19 +109,6 @@ export const listProjectLabelsBelow = (db: Db, groupId: number, name: string): P
     .where('labels.name', '=', name)
     .orderBy('labels.id')
     .execute();
-
-/** Puts one label in the place of another, on everything and in its events. */
-export async function replaceLabel(db: Db, from: number, to: number): Promise<void> {
-  await sql`
-    insert into label_links (label_id, target_type, target_id)
-    select ${sql.lit(to)}, target_type, target_id from label_links where label_id = ${from}
-    on conflict do nothing`.execute(db);
-  await db
-    .updateTable('resource_label_events')
-    .set({ label_id: to })
-    .where('label_id', '=', from)
-    .execute();
-}
 
 export interface LabelCounts {
   open_issues_count: number;

@@ -20,9 +20,9 @@ import {
   type LabelScope,
   listLabels,
   listProjectLabelsBelow,
-  replaceLabel,
   updateLabelRow,
 } from './resource-repository.ts';
+import { exchangeLabel, takeOffEverything } from './rules.ts';
 import { replaceSubscriptions } from './subscription-repository.ts';
 
 export type { LabelCounts } from './resource-repository.ts';
@@ -167,6 +167,7 @@ export async function updateLabel(
 export async function removeLabel(ctx: Ctx, place: Place, idOrName: string): Promise<void> {
   const label = await getLabel(ctx, place, { idOrName, ancestors: false });
   await transact(ctx, async (ctx) => {
+    await takeOffEverything(ctx, label.id);
     await deleteLabelRow(ctx.db, label.id);
     await auditLabel(ctx, place, { action: 'label.remove', before: label });
   });
@@ -194,7 +195,7 @@ export async function promoteLabel(ctx: Ctx, project: Project, idOrName: string)
             updated_at: now(ctx),
           });
     for (const other of await listProjectLabelsBelow(ctx.db, group.id, label.name)) {
-      await replaceLabel(ctx.db, other.id, kept.id);
+      await exchangeLabel(ctx, { from: other.id, to: kept.id }, 'everywhere');
       await replaceSubscriptions(ctx.db, other.id, kept.id);
       await deleteLabelRow(ctx.db, other.id);
     }

@@ -4,18 +4,23 @@ import { type Group, mayInGroup } from '../groups/rules.ts';
 import { mayInProject, type Project } from '../projects/rules.ts';
 import {
   deleteLinksAndEvents,
-  insertLabel,
-  insertLabelEvents,
-  type Label,
+  exchangeLinks,
   type LabelTarget,
-  type LinkedLabel,
   linkLabels,
+  unlinkEverywhere,
+  unlinkLabels,
+  type Within,
+} from './link-repository.ts';
+import {
+  insertLabel,
+  type Label,
+  type LinkedLabel,
   listLinkedLabels,
   listUsableLabels,
-  unlinkLabels,
 } from './repository.ts';
 
-export type { Label, LabelTarget } from './repository.ts';
+export type { LabelTarget } from './link-repository.ts';
+export type { Label } from './repository.ts';
 
 const newLabelColor = '#6699cc';
 const longestName = 255;
@@ -134,19 +139,37 @@ export async function changeLabels(
       : !wanted.some((other) => other.id === label.id),
   );
   const idsOf = (labels: readonly Label[]) => labels.map((label) => label.id);
-  const added = await linkLabels(ctx.db, target, idsOf(wanted));
-  const removed = await unlinkLabels(ctx.db, target, idsOf(unwanted));
-  const event = (action: 'add' | 'remove') => (label_id: number) => ({
-    resource_type: target.target_type,
-    resource_id: target.target_id,
-    label_id,
-    user_id: actingUserId(ctx),
-    action,
-    created_at: now(ctx),
-  });
-  await insertLabelEvents(ctx.db, [...added.map(event('add')), ...removed.map(event('remove'))]);
+  const by = byActor(ctx);
+  const added = await linkLabels(ctx.db, target, { labelIds: idsOf(wanted), by });
+  const removed = await unlinkLabels(ctx.db, target, { labelIds: idsOf(unwanted), by });
   return { added: added.length, removed: removed.length };
 }
+
+const byActor = (ctx: Ctx) => ({ user_id: actingUserId(ctx), created_at: now(ctx) });
+
+/** Gives something that is imported the labels that it came with, as its author's doing. Call inside `transact`. */
+export async function bringLabels(
+  ctx: Ctx,
+  target: LabelTarget,
+  given: { labels: readonly Label[]; authorId: number; at: string },
+): Promise<void> {
+  const labelIds = given.labels.map((label) => label.id);
+  await linkLabels(ctx.db, target, {
+    labelIds,
+    by: { user_id: given.authorId, created_at: given.at },
+  });
+}
+
+/** Takes a label that is about to be deleted off everything that carries it. Call inside `transact`. */
+export const takeOffEverything = (ctx: Ctx, labelId: number): Promise<void> =>
+  unlinkEverywhere(ctx.db, labelId, byActor(ctx));
+
+/** Puts one label in the place of another, with what is told of it. Call inside `transact`. */
+export const exchangeLabel = (
+  ctx: Ctx,
+  labels: { from: number; to: number },
+  within: Within,
+): Promise<void> => exchangeLinks(ctx.db, labels, within);
 
 /** The labels of several targets, each list by name. */
 export async function labelsOf(

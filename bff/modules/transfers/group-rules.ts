@@ -7,7 +7,7 @@ import { holdPaths, moveNamespace } from '../namespaces/path-rules.ts';
 import { refuseReservedPath } from '../namespaces/paths.ts';
 import { placeNamespace } from '../namespaces/rules.ts';
 import { closeBelow, holdNamespace, isWithin, projectsBelow } from './repository.ts';
-import { settleIn } from './settle-rules.ts';
+import { settleEpics, settleIn } from './settle-rules.ts';
 
 /**
  * Moves a group with all below it into another one, or to the top, where the caller may create
@@ -42,6 +42,7 @@ export async function transferGroup(
     }
     await recordRolesBelow(ctx, before.id);
     await settleIn(ctx, projectsBelow(before.id));
+    await settleEpics(ctx, before.id);
     const after = (await holdNamespace(ctx.db, before.id)) ?? placed;
     const told = ({ full_path, visibility }: Group) => ({ full_path, visibility });
     await audit(ctx, {

@@ -148,25 +148,78 @@ export const copyLabel = async (db: Db, label: LeftLabel, instant: string): Prom
   return row.id;
 };
 
-/** Puts one label in the place of another, on everything in a project that carries it. */
-export async function exchangeLabel(
+export interface LeftGroupLabel {
+  label_id: number;
+  name: string;
+  color: string;
+  description: string | null;
+}
+
+/** Labels that epics below a moved group carry and that belong to a group which is above them no more. */
+export const listLeftEpicLabels = async (db: Db, movedId: number): Promise<LeftGroupLabel[]> => {
+  const found = await sql<LeftGroupLabel>`
+    select distinct l.id as label_id, l.name, l.color, l.description
+    from namespace_ancestors a
+    cross join epics e
+    cross join label_links ll
+    cross join labels l
+    where a.ancestor_id = ${movedId} and e.group_id = a.namespace_id
+      and ll.target_type = 'Epic' and ll.target_id = e.id and l.id = ll.label_id
+      and l.group_id not in (
+        select ancestor_id from namespace_ancestors where namespace_id = e.group_id)
+    order by l.id`.execute(db);
+  return found.rows;
+};
+
+/** The label of a name that a group may use now, its own or of a group above it. */
+export const findUsableGroupLabel = async (
   db: Db,
-  projectId: number,
-  { from, to }: { from: number; to: number },
-): Promise<void> {
-  const links = sql`from label_links ll where ll.label_id = ${from} and (
-    (ll.target_type = 'Issue' and exists (
-      select 1 from issues i where i.id = ll.target_id and i.project_id = ${projectId}))
-    or (ll.target_type = 'MergeRequest' and exists (
-      select 1 from merge_requests m
-      where m.id = ll.target_id and m.target_project_id = ${projectId})))`;
+  groupId: number,
+  name: string,
+): Promise<number | undefined> => {
+  const found = await sql<{ id: number }>`
+    select l.id from labels l join namespace_ancestors a on a.ancestor_id = l.group_id
+    where a.namespace_id = ${groupId} and l.name = ${name}
+    order by a.depth limit 1`.execute(db);
+  return found.rows[0]?.id;
+};
+
+/** Writes a label of a group's own; its id. */
+export const copyGroupLabel = async (
+  db: Db,
+  groupId: number,
+  label: LeftGroupLabel & { instant: string },
+): Promise<number> => {
+  const { name, color, description, instant } = label;
+  const row = await db
+    .insertInto('labels')
+    .values({
+      project_id: null,
+      group_id: groupId,
+      name,
+      color,
+      description,
+      priority: null,
+      created_at: instant,
+      updated_at: instant,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return row.id;
+};
+
+/** Parts and parents lie in one tree of groups: what a move has torn apart stays on its own. */
+export async function dropLeftParents(db: Db, movedId: number): Promise<void> {
+  const moved = sql`select m.id from epics m where m.group_id in (
+    select namespace_id from namespace_ancestors where ancestor_id = ${movedId})`;
   await sql`
-    insert into label_links (label_id, target_type, target_id)
-    select ${sql.lit(to)}, ll.target_type, ll.target_id ${links}
-    on conflict (target_type, target_id, label_id) do nothing`.execute(db);
-  await sql`
-    delete from label_links where label_id = ${from} and (target_type, target_id) in (
-      select ll.target_type, ll.target_id ${links})`.execute(db);
+    update epics set parent_id = null where id in (
+      select e.id from epics e cross join epics p
+      where e.id in (${moved} union select c.id from epics c where c.parent_id in (${moved}))
+        and p.id = e.parent_id and not exists (
+          select 1 from namespace_ancestors own
+          join namespace_ancestors other on other.ancestor_id = own.ancestor_id
+          where own.namespace_id = e.group_id and other.namespace_id = p.group_id))`.execute(db);
 }
 
 /** Takes milestones of groups that these projects have left off their issues and merge requests. */

@@ -1,9 +1,13 @@
 import { type Ctx, now } from '../../context.ts';
+import { exchangeLabel } from '../labels/rules.ts';
 import {
+  copyGroupLabel,
   copyLabel,
   dropLeftMilestones,
-  exchangeLabel,
+  dropLeftParents,
+  findUsableGroupLabel,
   findUsableLabel,
+  listLeftEpicLabels,
   listLeftLabels,
   type MovedProjects,
 } from './repository.ts';
@@ -18,7 +22,21 @@ export async function settleIn(ctx: Ctx, moved: MovedProjects): Promise<void> {
     const to =
       (await findUsableLabel(ctx.db, project_id, name)) ??
       (await copyLabel(ctx.db, label, now(ctx)));
-    await exchangeLabel(ctx.db, project_id, { from: label_id, to });
+    await exchangeLabel(ctx, { from: label_id, to }, { projectId: project_id });
   }
   await dropLeftMilestones(ctx.db, moved);
+}
+
+/**
+ * The same for epics of a group that has moved: labels of groups above it no more become its own,
+ * and parents in the tree that it has left are theirs no more. Call inside `transact`.
+ */
+export async function settleEpics(ctx: Ctx, groupId: number): Promise<void> {
+  for (const label of await listLeftEpicLabels(ctx.db, groupId)) {
+    const to =
+      (await findUsableGroupLabel(ctx.db, groupId, label.name)) ??
+      (await copyGroupLabel(ctx.db, groupId, { ...label, instant: now(ctx) }));
+    await exchangeLabel(ctx, { from: label.label_id, to }, { epicsBelow: groupId });
+  }
+  await dropLeftParents(ctx.db, groupId);
 }

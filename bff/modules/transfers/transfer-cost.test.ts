@@ -1,7 +1,15 @@
 import { type KyselyPlugin, RawNode } from 'kysely';
 import { expect, it } from 'vitest';
 import { createTestApp } from '../../testing/test-app.ts';
-import { dropLeftMilestones, exchangeLabel, listLeftLabels, projectsBelow } from './repository.ts';
+import { exchangeLabel } from '../labels/rules.ts';
+import {
+  dropLeftMilestones,
+  dropLeftParents,
+  findUsableGroupLabel,
+  listLeftEpicLabels,
+  listLeftLabels,
+  projectsBelow,
+} from './repository.ts';
 
 /** Asks SQLite how it would run what is run, in place of running it. */
 function planning(steps: string[]): KyselyPlugin {
@@ -19,7 +27,11 @@ it('a transfer looks up what the moved projects hold, and walks no table of the 
   const steps: string[] = [];
   const db = app.deps.db.withPlugin(planning(steps));
   await listLeftLabels(db, projectsBelow(1));
-  await exchangeLabel(db, 1, { from: 1, to: 2 });
+  await exchangeLabel({ ...app.ctx, db }, { from: 1, to: 2 }, { projectId: 1 });
+  await exchangeLabel({ ...app.ctx, db }, { from: 1, to: 2 }, { epicsBelow: 1 });
+  await listLeftEpicLabels(db, 1);
+  await findUsableGroupLabel(db, 1, 'left');
+  await dropLeftParents(db, 1);
   await dropLeftMilestones(db, projectsBelow(1));
   await app.close();
   expect(steps.length).toBeGreaterThan(20);

@@ -142,6 +142,24 @@ export const reassignments = {
     ),
     status: [200],
   }),
+  open: defineEndpoint({
+    base: 'bff',
+    access: { who: 'user' },
+    id: 'reassignments.open',
+    method: 'GET',
+    path: '/open_imports',
+    summary: 'Groups of the caller whose imports have people with whom something is to be done',
+    response: z.array(
+      z
+        .object({
+          group: reassignment.shape.group,
+          unassigned: z.int().describe('People who are given to nobody, or were rejected'),
+          failed: z.int().describe('People whose work could not be moved'),
+        })
+        .meta({ id: 'OpenImport' }),
+    ),
+    status: [200],
+  }),
   show: defineEndpoint({
     ...byToken,
     id: 'reassignments.show',

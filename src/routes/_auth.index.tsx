@@ -3,12 +3,23 @@ import { HomePage } from '../features/home/home-page.tsx';
 import { prepareHome } from '../features/home/queries.ts';
 import { OwnMergeRequests } from '../features/merge-requests/own-blocks.tsx';
 import { prepareOwnBlocks } from '../features/merge-requests/queries.ts';
+import { OwnReassignments } from '../features/reassignments/own-blocks.tsx';
+import { prepareOwnReassignments } from '../features/reassignments/queries.ts';
 import { common } from '../words/common.ts';
 
 export const Route = createFileRoute('/_auth/')({
   loader: async ({ context: { queryClient } }) => {
-    await Promise.all([prepareHome(queryClient), prepareOwnBlocks(queryClient)]);
+    await Promise.all([
+      prepareHome(queryClient),
+      prepareOwnBlocks(queryClient),
+      prepareOwnReassignments(queryClient),
+    ]);
   },
   staticData: { crumbs: () => [{ label: common.navigation.home }] },
-  component: () => <HomePage mergeRequests={<OwnMergeRequests />} />,
+  component: () => (
+    <HomePage>
+      <OwnReassignments />
+      <OwnMergeRequests />
+    </HomePage>
+  ),
 });

@@ -1,3 +1,5 @@
+import { formatCount } from '../lib/format.ts';
+
 /** Words of the home page. */
 export const homeWords = {
   title: 'Home',
@@ -13,4 +15,9 @@ export const homeWords = {
   noProjects: 'You are not a member of any project yet.',
   createProject: 'New project',
   browse: 'All projects',
+  asked: 'Asked to take work over',
+  askedOf: (name: string, host: string) => `The work of ${name} on ${host}`,
+  imports: 'Imports to settle',
+  unassigned: (count: number) => `${formatCount(count, 'person', 'people')} without a user`,
+  failed: (count: number) => `${formatCount(count, 'move', 'moves')} failed`,
 } as const;

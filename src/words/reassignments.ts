@@ -25,6 +25,9 @@ export const reassignmentWords = {
     keep_as_placeholder: 'Kept as placeholder',
   },
   nobody: 'Nobody yet',
+  choose: (name: string) => `Choose who takes over from ${name}`,
+  choosePlaceholder: 'Name or username',
+  noPerson: 'Nobody is called like that',
   empty: {
     title: 'Nobody was imported into this group',
     help: 'An import brings work under placeholder users. Here it is given to the people who did it.',

@@ -160,4 +160,33 @@ onBothDatabases('people of imports', (app) => {
     await group.call(`POST ${group.group}/members`, { user_id: mona.id, access_level: 40 });
     expect((await group.act('keep', { ids: [two.id] }, mona.token)).status).toBe(403);
   });
+
+  it('are told to who owns the group, also from above, as long as something is to be done', async () => {
+    const group = await place('jon');
+    const open = async (token = group.token) => {
+      const { json } = await group.as(token)('GET /bff/open_imports');
+      return json;
+    };
+    expect(await open()).toEqual([]);
+    const one = await group.person('1');
+    await group.person('2', { status: 'failed' });
+    await group.person('3', { status: 'rejected' });
+    await group.person('4', { status: 'completed' });
+    const of = { id: group.groupId, full_name: 'jon', full_path: 'at-jon' };
+    expect(await open()).toEqual([{ group: of, unassigned: 2, failed: 1 }]);
+    const mona = await app().user('mila');
+    await group.call(`POST ${group.group}/members`, { user_id: mona.id, access_level: 40 });
+    expect(await open(mona.token)).toEqual([]);
+    expect((await app().call('GET /bff/open_imports')).status).toBe(401);
+    await group.act('keep', { ids: [one.id] });
+    expect(await open()).toEqual([{ group: of, unassigned: 1, failed: 1 }]);
+    const made = { name: 'Sub', path: 'sub', parent_id: group.groupId };
+    const sub = (await group.call('POST /groups', made)).json;
+    await group.person('5', { groupId: sub.id });
+    expect((await open())[0]).toMatchObject({
+      group: { full_path: 'at-jon/sub' },
+      unassigned: 1,
+      failed: 0,
+    });
+  });
 });

@@ -1,9 +1,14 @@
-import type { ReassignmentRecord, SourceUserRecord } from '#contract/placeholder-users.ts';
+import type { ResponseOf } from '#contract/endpoint.ts';
+import type {
+  ReassignmentRecord,
+  reassignments,
+  SourceUserRecord,
+} from '#contract/placeholder-users.ts';
 import type { Ctx } from '../../context.ts';
 import { groupsById } from '../groups/rules.ts';
 import { presentUserSummary } from '../users/present.ts';
 import { usersById } from '../users/rules.ts';
-import { contributionsOf, type SourceUser } from './rules.ts';
+import { contributionsOf, type OpenImport, type SourceUser } from './rules.ts';
 
 async function summaries(ctx: Ctx, ids: Iterable<number | null>) {
   const users = await usersById(ctx, ids);
@@ -91,5 +96,22 @@ export async function presentReassignments(
       reassigned_by_user: person(row.reassigned_by_user_id),
       contributions: counts.get(row.placeholder_user_id ?? 0) ?? 0,
     };
+  });
+}
+
+/** Groups with people of imports who are not settled. */
+export async function presentOpenImports(
+  ctx: Ctx,
+  rows: readonly OpenImport[],
+): Promise<ResponseOf<typeof reassignments.open>> {
+  const groups = await groupsById(
+    ctx,
+    rows.map((row) => row.group_id),
+  );
+  return rows.flatMap(({ group_id, unassigned, failed }) => {
+    const group = groups.get(group_id);
+    if (group === undefined) return [];
+    const { id, full_name, full_path } = group;
+    return [{ group: { id, full_name, full_path }, unassigned, failed }];
   });
 }

@@ -129,6 +129,36 @@ export const listWaiting = (db: Db, userId: number): Promise<SourceUser[]> =>
     .limit(100)
     .execute();
 
+/** How many people of a group's imports are not settled. */
+export interface OpenImport {
+  group_id: number;
+  unassigned: number;
+  failed: number;
+}
+
+const mostOpen = 20;
+
+/** Groups with an Owner's role of a user whose imports are not settled, the newest first. */
+export async function listOpenImports(db: Db, userId: number): Promise<OpenImport[]> {
+  const { rows } = await sql<OpenImport>`
+    select group_id,
+      sum(case when status = 'failed' then 0 else 1 end) as unassigned,
+      sum(case when status = 'failed' then 1 else 0 end) as failed
+    from import_source_users
+    where status in ('pending_reassignment', 'rejected', 'failed') and group_id in (
+      select a.namespace_id from members m
+      join namespace_ancestors a on a.ancestor_id = m.source_id
+      where m.user_id = ${userId} and m.source_type = 'Namespace' and m.access_level >= 50)
+    group by group_id
+    order by group_id desc
+    limit ${mostOpen}`.execute(db);
+  return rows.map(({ group_id, unassigned, failed }) => ({
+    group_id,
+    unassigned: Number(unassigned),
+    failed: Number(failed),
+  }));
+}
+
 export interface SourceUserFilter {
   status?: SourceUserStatus | undefined;
   search?: string | undefined;

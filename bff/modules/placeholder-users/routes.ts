@@ -1,8 +1,13 @@
 import { placeholderUsers, reassignments } from '#contract/placeholder-users.ts';
 import type { Ctx } from '../../context.ts';
 import { type Api, mount } from '../../http/mount.ts';
-import { presentReassignments, presentSourceUsers, presentStandIns } from './present.ts';
-import { peoplePage, type SourceUser, standInPage } from './rules.ts';
+import {
+  presentOpenImports,
+  presentReassignments,
+  presentSourceUsers,
+  presentStandIns,
+} from './present.ts';
+import { openImportsOf, peoplePage, type SourceUser, standInPage } from './rules.ts';
 import { answerTo, assign, moveAll, waitingFor, waitingOf } from './state-rules.ts';
 
 async function one(ctx: Ctx, row: SourceUser) {
@@ -37,6 +42,9 @@ export function placeholderUserRoutes(api: Api): void {
       return { ...record, token: ctx.secrets.decrypt(sealed) };
     });
   });
+  mount(api, reassignments.open, async ({ ctx }) =>
+    presentOpenImports(ctx, await openImportsOf(ctx)),
+  );
   mount(api, reassignments.show, async ({ ctx, params }) =>
     one(ctx, await waitingFor(ctx, params.token)),
   );

@@ -1,5 +1,5 @@
 import type { Page } from '#contract/common.ts';
-import { type Ctx, now, type User } from '../../context.ts';
+import { actingUser, type Ctx, now, type User } from '../../context.ts';
 import type { Slice } from '../../db/page.ts';
 import { notFound } from '../../errors.ts';
 import { addStandIn } from '../users/stand-in-rules.ts';
@@ -9,16 +9,18 @@ import {
   insertMembership,
   insertSourceUser,
   listByIdentifiers,
+  listOpenImports,
   listPeople,
   listSourceUsers,
   listStandIns,
   listTaken,
   listUnassigned,
+  type OpenImport,
   type SourceUser,
   type SourceUserFilter,
 } from './repository.ts';
 
-export type { SourceUser } from './repository.ts';
+export type { OpenImport, SourceUser } from './repository.ts';
 
 /** One page of the people of a group's imports. */
 export const peoplePage = (
@@ -66,6 +68,10 @@ export const takenBy = (
   groupId: number,
   userIds: readonly number[],
 ): Promise<SourceUser[]> => listTaken(ctx.db, groupId, userIds);
+
+/** Groups that the caller owns with people of imports who are not settled. */
+export const openImportsOf = (ctx: Ctx): Promise<OpenImport[]> =>
+  listOpenImports(ctx.db, actingUser(ctx).id);
 
 /** Those who wait for a user, some at a time. */
 export async function* unassignedOf(ctx: Ctx, group: Group): AsyncGenerator<SourceUser[]> {

@@ -9,8 +9,8 @@ import { homeWords } from '../../words/home.ts';
 import classes from './home.module.css';
 import { ownProjects } from './queries.ts';
 
-/** Whose turn it is, and where one works. `mergeRequests` holds the blocks of the left column. */
-export function HomePage({ mergeRequests }: { mergeRequests: ReactNode }) {
+/** Whose turn it is, and where one works. The children are the blocks of the left column. */
+export function HomePage({ children }: { children: ReactNode }) {
   const user = useCurrentUser();
   const { data: projects } = useSuspenseQuery(ownProjects);
   return (
@@ -24,7 +24,7 @@ export function HomePage({ mergeRequests }: { mergeRequests: ReactNode }) {
     >
       <Content>
         <Columns>
-          <div>{mergeRequests}</div>
+          <div>{children}</div>
           <aside>
             <Section
               title={homeWords.projects}

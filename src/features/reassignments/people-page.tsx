@@ -6,7 +6,7 @@ import IconUserQuestion from '@tabler/icons-react/icons/IconUserQuestion';
 import IconUserShare from '@tabler/icons-react/icons/IconUserShare';
 import IconX from '@tabler/icons-react/icons/IconX';
 import { getRouteApi } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import {
   placeholderUsers,
   type SourceUserRecord,
@@ -26,6 +26,7 @@ import { RelativeTime } from '../../ui/relative-time.tsx';
 import { StateText, type Tone } from '../../ui/state-badge.tsx';
 import { TextLink } from '../../lib/links.tsx';
 import { reassignmentWords as words } from '../../words/reassignments.ts';
+import { ChoosePerson } from './choose-person.tsx';
 import { ReassignmentsFrame } from './frame.tsx';
 import { nameOf, peopleList, targets, touched } from './queries.ts';
 
@@ -58,48 +59,56 @@ function Status({ status }: { status: SourceUserStatus }) {
   );
 }
 
-const helper = columnsOf<SourceUserRecord>();
-const columns = helper.columns([
-  helper.display({
-    id: 'name',
-    header: words.columns.name,
-    meta: { phone: 'title', link: true },
-    cell: ({ row: { original } }) => (
-      <TextLink to="." search={(search: object) => ({ ...search, row: String(original.id) })}>
-        {nameOf(original)}
-      </TextLink>
-    ),
-  }),
-  helper.display({
-    id: 'source',
-    header: words.columns.source,
-    meta: { width: 'l', quiet: true, phone: 'hidden' },
-    cell: ({ row: { original } }) => original.source_hostname,
-  }),
-  helper.display({
-    id: 'status',
-    header: words.columns.status,
-    meta: { width: 'm' },
-    cell: ({ row: { original } }) => <Status status={original.status} />,
-  }),
-  helper.display({
-    id: 'target',
-    header: words.columns.target,
-    meta: { width: 'm', phone: 'fill' },
-    cell: ({ row: { original } }) => original.reassign_to_user?.name ?? words.nobody,
-  }),
-  helper.display({
-    id: 'updated_at',
-    header: words.columns.changed,
-    meta: { width: 's', numeric: true, quiet: true, phone: 'end' },
-    cell: ({ row: { original } }) => <RelativeTime at={original.updated_at} />,
-  }),
-]);
-
 const isOneOf =
   (...statuses: readonly SourceUserStatus[]) =>
   ({ status }: SourceUserRecord) =>
     statuses.includes(status);
+/** Somebody may be asked for them. */
+const isFree = isOneOf('pending_reassignment', 'rejected');
+
+const helper = columnsOf<SourceUserRecord>();
+const columnsFor = (group: string) =>
+  helper.columns([
+    helper.display({
+      id: 'name',
+      header: words.columns.name,
+      meta: { phone: 'title', link: true },
+      cell: ({ row: { original } }) => (
+        <TextLink to="." search={(search: object) => ({ ...search, row: String(original.id) })}>
+          {nameOf(original)}
+        </TextLink>
+      ),
+    }),
+    helper.display({
+      id: 'source',
+      header: words.columns.source,
+      meta: { width: 'l', quiet: true, phone: 'hidden' },
+      cell: ({ row: { original } }) => original.source_hostname,
+    }),
+    helper.display({
+      id: 'status',
+      header: words.columns.status,
+      meta: { width: 'm' },
+      cell: ({ row: { original } }) => <Status status={original.status} />,
+    }),
+    helper.display({
+      id: 'target',
+      header: words.columns.target,
+      meta: { width: 'm', phone: 'fill' },
+      cell: ({ row: { original } }) =>
+        isFree(original) ? (
+          <ChoosePerson group={group} row={original} />
+        ) : (
+          (original.reassign_to_user?.name ?? words.nobody)
+        ),
+    }),
+    helper.display({
+      id: 'updated_at',
+      header: words.columns.changed,
+      meta: { width: 's', numeric: true, quiet: true, phone: 'end' },
+      cell: ({ row: { original } }) => <RelativeTime at={original.updated_at} />,
+    }),
+  ]);
 
 function useActions(group: string): readonly BulkAction<SourceUserRecord>[] {
   const [search, setSearch] = useState('');
@@ -111,7 +120,7 @@ function useActions(group: string): readonly BulkAction<SourceUserRecord>[] {
       name: 'assign',
       label: words.assign,
       icon: <IconUserShare aria-hidden size={14} />,
-      fits: isOneOf('pending_reassignment', 'rejected'),
+      fits: isFree,
       choices: (people.data?.rows ?? []).map(({ id, name, username }) => ({
         value: String(id),
         label: `${name} (${username})`,
@@ -137,7 +146,7 @@ function useActions(group: string): readonly BulkAction<SourceUserRecord>[] {
       name: 'keep',
       label: words.keep,
       icon: <IconPinned aria-hidden size={14} />,
-      fits: isOneOf('pending_reassignment', 'rejected'),
+      fits: isFree,
       confirm: (rows) => ({ title: words.keepTitle(rows.length), help: words.keepHelp }),
       run: ({ id }) => call(placeholderUsers.keep, { id: group, ids: [id] }),
       done: words.kept,
@@ -159,6 +168,7 @@ function useActions(group: string): readonly BulkAction<SourceUserRecord>[] {
 export function PeoplePage() {
   const { group } = route.useParams();
   const { file, ...search } = route.useSearch();
+  const columns = useMemo(() => columnsFor(group), [group]);
   return (
     <ReassignmentsFrame group={group} file={file}>
       <DataList

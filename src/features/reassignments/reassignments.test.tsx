@@ -6,6 +6,7 @@ import { csvHeader, csvLine, importedGroup } from '../../../bff/testing/stranger
 import { startBackend } from '../../testing/backend.ts';
 import { openConsole } from '../../testing/open-console.tsx';
 import { common } from '../../words/common.ts';
+import { homeWords } from '../../words/home.ts';
 import { reassignmentWords } from '../../words/reassignments.ts';
 
 const backend = startBackend();
@@ -85,4 +86,30 @@ test('the link of the mail opens the report of its file, and one that is not the
   expect(within(report).queryByRole('button', { name: words.stop })).toBeNull();
   await router.navigate({ to: '.', search: { file: '999999' } as never });
   expect(await screen.findByText(common.states.notFoundTitle, {}, patient)).toBeTruthy();
+});
+
+test('a person is chosen in the row itself, and the home page says what is left to do', async () => {
+  const { app } = backend();
+  const group = await importedGroup(app, 'gwen');
+  const owner = await backend().signIn('odin');
+  await group.call(`POST ${group.group}/members`, { user_id: owner.id, access_level: 50 });
+  await group.person('1');
+  await group.person('2');
+  await app.user('ursula');
+  const user = userEvent.setup();
+  const router = openConsole('/');
+  const block = await screen.findByRole('link', { name: 'gwen' }, patient);
+  expect(screen.getByText(homeWords.unassigned(2))).toBeTruthy();
+  await user.click(block);
+  const button = { name: reassignmentWords.choose('Person 2') };
+  await user.click(await screen.findByRole('button', button, patient));
+  await user.type(await screen.findByRole('combobox', button), 'ursul');
+  await user.click(await screen.findByRole('option', { name: /ursula/ }, patient));
+  await waitFor(() => expect(screen.queryByRole('button', button)).toBeNull(), patient);
+  expect((await group.people()).get('2')).toMatchObject({
+    status: 'awaiting_approval',
+    reassign_to_user: { username: 'ursula' },
+  });
+  await router.navigate({ to: '/' });
+  expect(await screen.findByText(homeWords.unassigned(1), {}, patient)).toBeTruthy();
 });

@@ -57,6 +57,7 @@ import { personalAccessTokenRoutes } from './modules/personal-access-tokens/rout
 import { instanceScheduleRoutes } from './modules/pipeline-schedules/instance-routes.ts';
 import { pipelineScheduleRoutes } from './modules/pipeline-schedules/routes.ts';
 import { pipelineTriggerRoutes } from './modules/pipeline-triggers/routes.ts';
+import { importRoutes } from './modules/imports/routes.ts';
 import { placeholderReassignmentRoutes } from './modules/placeholder-reassignments/routes.ts';
 import { placeholderUserRoutes } from './modules/placeholder-users/routes.ts';
 import { pipelineRoutes } from './modules/pipelines/routes.ts';
@@ -135,6 +136,7 @@ const modules: readonly ((api: Api) => void)[] = [
   instanceScheduleRoutes,
   pipelineTriggerRoutes,
   placeholderReassignmentRoutes,
+  importRoutes,
   placeholderUserRoutes,
   projectRoutes,
   protectedBranchRoutes,

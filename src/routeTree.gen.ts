@@ -84,6 +84,7 @@ import { Route as AuthGroupsGroupEpicsIidRouteImport } from './routes/_auth.grou
 import { Route as AuthGroupsGroupIntegrationsIndexRouteImport } from './routes/_auth.groups.$group.integrations.index.tsx'
 import { Route as AuthGroupsGroupIntegrationsSlugRouteImport } from './routes/_auth.groups.$group.integrations.$slug.tsx'
 import { Route as AuthGroupsGroupReassignmentsFilesRouteImport } from './routes/_auth.groups.$group.reassignments_.files.tsx'
+import { Route as AuthGroupsGroupReassignmentsImportsRouteImport } from './routes/_auth.groups.$group.reassignments_.imports.tsx'
 import { Route as AuthGroupsGroupSettingsIndexRouteImport } from './routes/_auth.groups.$group.settings.index.tsx'
 import { Route as AuthGroupsGroupSettingsAdvancedRouteImport } from './routes/_auth.groups.$group.settings.advanced.tsx'
 import { Route as AuthProjectsProjectCommitsIndexRouteImport } from './routes/_auth.projects.$project.commits.index.tsx'
@@ -528,6 +529,12 @@ const AuthGroupsGroupReassignmentsFilesRoute =
     path: '/reassignments/files',
     getParentRoute: () => AuthGroupsGroupRoute,
   } as any)
+const AuthGroupsGroupReassignmentsImportsRoute =
+  AuthGroupsGroupReassignmentsImportsRouteImport.update({
+    id: '/reassignments_/imports',
+    path: '/reassignments/imports',
+    getParentRoute: () => AuthGroupsGroupRoute,
+  } as any)
 const AuthGroupsGroupSettingsIndexRoute =
   AuthGroupsGroupSettingsIndexRouteImport.update({
     id: '/',
@@ -829,6 +836,7 @@ export interface FileRoutesByFullPath {
   '/groups/$group/epics/$iid': typeof AuthGroupsGroupEpicsIidRoute
   '/groups/$group/integrations/$slug': typeof AuthGroupsGroupIntegrationsSlugRouteWithChildren
   '/groups/$group/reassignments/files': typeof AuthGroupsGroupReassignmentsFilesRoute
+  '/groups/$group/reassignments/imports': typeof AuthGroupsGroupReassignmentsImportsRoute
   '/groups/$group/settings/advanced': typeof AuthGroupsGroupSettingsAdvancedRoute
   '/projects/$project/commits/$sha': typeof AuthProjectsProjectCommitsShaRoute
   '/projects/$project/files/$path': typeof AuthProjectsProjectFilesPathRouteWithChildren
@@ -926,6 +934,7 @@ export interface FileRoutesByTo {
   '/projects/$project': typeof AuthProjectsProjectIndexRoute
   '/groups/$group/epics/$iid': typeof AuthGroupsGroupEpicsIidRoute
   '/groups/$group/reassignments/files': typeof AuthGroupsGroupReassignmentsFilesRoute
+  '/groups/$group/reassignments/imports': typeof AuthGroupsGroupReassignmentsImportsRoute
   '/groups/$group/settings/advanced': typeof AuthGroupsGroupSettingsAdvancedRoute
   '/projects/$project/commits/$sha': typeof AuthProjectsProjectCommitsShaRoute
   '/projects/$project/issues/$iid': typeof AuthProjectsProjectIssuesIidRoute
@@ -1038,6 +1047,7 @@ export interface FileRoutesById {
   '/_auth/groups/$group/epics/$iid': typeof AuthGroupsGroupEpicsIidRoute
   '/_auth/groups/$group/integrations/$slug': typeof AuthGroupsGroupIntegrationsSlugRouteWithChildren
   '/_auth/groups/$group/reassignments_/files': typeof AuthGroupsGroupReassignmentsFilesRoute
+  '/_auth/groups/$group/reassignments_/imports': typeof AuthGroupsGroupReassignmentsImportsRoute
   '/_auth/groups/$group/settings/advanced': typeof AuthGroupsGroupSettingsAdvancedRoute
   '/_auth/projects/$project/commits/$sha': typeof AuthProjectsProjectCommitsShaRoute
   '/_auth/projects/$project/files/$path': typeof AuthProjectsProjectFilesPathRouteWithChildren
@@ -1154,6 +1164,7 @@ export interface FileRouteTypes {
     | '/groups/$group/epics/$iid'
     | '/groups/$group/integrations/$slug'
     | '/groups/$group/reassignments/files'
+    | '/groups/$group/reassignments/imports'
     | '/groups/$group/settings/advanced'
     | '/projects/$project/commits/$sha'
     | '/projects/$project/files/$path'
@@ -1251,6 +1262,7 @@ export interface FileRouteTypes {
     | '/projects/$project'
     | '/groups/$group/epics/$iid'
     | '/groups/$group/reassignments/files'
+    | '/groups/$group/reassignments/imports'
     | '/groups/$group/settings/advanced'
     | '/projects/$project/commits/$sha'
     | '/projects/$project/issues/$iid'
@@ -1362,6 +1374,7 @@ export interface FileRouteTypes {
     | '/_auth/groups/$group/epics/$iid'
     | '/_auth/groups/$group/integrations/$slug'
     | '/_auth/groups/$group/reassignments_/files'
+    | '/_auth/groups/$group/reassignments_/imports'
     | '/_auth/groups/$group/settings/advanced'
     | '/_auth/projects/$project/commits/$sha'
     | '/_auth/projects/$project/files/$path'
@@ -1939,6 +1952,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AuthGroupsGroupReassignmentsFilesRouteImport
       parentRoute: typeof AuthGroupsGroupRoute
     }
+    '/_auth/groups/$group/reassignments_/imports': {
+      id: '/_auth/groups/$group/reassignments_/imports'
+      path: '/reassignments/imports'
+      fullPath: '/groups/$group/reassignments/imports'
+      preLoaderRoute: typeof AuthGroupsGroupReassignmentsImportsRouteImport
+      parentRoute: typeof AuthGroupsGroupRoute
+    }
     '/_auth/groups/$group/settings/': {
       id: '/_auth/groups/$group/settings/'
       path: '/'
@@ -2391,6 +2411,7 @@ interface AuthGroupsGroupRouteChildren {
   AuthGroupsGroupSettingsRoute: typeof AuthGroupsGroupSettingsRouteWithChildren
   AuthGroupsGroupIndexRoute: typeof AuthGroupsGroupIndexRoute
   AuthGroupsGroupReassignmentsFilesRoute: typeof AuthGroupsGroupReassignmentsFilesRoute
+  AuthGroupsGroupReassignmentsImportsRoute: typeof AuthGroupsGroupReassignmentsImportsRoute
 }
 
 const AuthGroupsGroupRouteChildren: AuthGroupsGroupRouteChildren = {
@@ -2407,6 +2428,8 @@ const AuthGroupsGroupRouteChildren: AuthGroupsGroupRouteChildren = {
   AuthGroupsGroupIndexRoute: AuthGroupsGroupIndexRoute,
   AuthGroupsGroupReassignmentsFilesRoute:
     AuthGroupsGroupReassignmentsFilesRoute,
+  AuthGroupsGroupReassignmentsImportsRoute:
+    AuthGroupsGroupReassignmentsImportsRoute,
 }
 
 const AuthGroupsGroupRouteWithChildren = AuthGroupsGroupRoute._addFileChildren(

@@ -80,6 +80,7 @@ import { previews } from './previews.ts';
 import { projectIntegrations, projectServices } from './project-integrations.ts';
 import { projects } from './projects.ts';
 import { protectedBranches } from './protected-branches.ts';
+import { groupImports } from './imports.ts';
 import { reassignmentFiles } from './reassignment-files.ts';
 import { repositoryFiles } from './repository-files.ts';
 import { archives, repository } from './repository.ts';
@@ -185,6 +186,7 @@ const resources: readonly Readonly<Record<string, Endpoint>>[] = [
   placeholderUsers,
   reassignments,
   reassignmentFiles,
+  groupImports,
   previews,
   projectIntegrationOverview,
   projectIntegrations,

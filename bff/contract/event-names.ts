@@ -57,6 +57,8 @@ export const eventNames = [
   'group.update',
   'impersonation_token.create',
   'impersonation_token.revoke',
+  'import.create',
+  'import.fail',
   'import.finish',
   'integration.remove',
   'integration.update',

@@ -89,7 +89,30 @@ interface ReassignmentRows {
   message: string | null;
 }
 
+interface GroupImports {
+  id: Generated<number>;
+  group_id: number;
+  user_id: number | null;
+  filename: string;
+  size: number;
+  /** Names the bytes on the disk; null once they are gone. */
+  secret: string | null;
+  /** Uploaded with the rights of an administrator. */
+  as_administrator: Flag;
+  status: Generated<'queued' | 'running' | 'finished' | 'failed'>;
+  /** Lines of the bundle, and how many of them are written. */
+  total: Generated<number>;
+  done: Generated<number>;
+  /** How many of each kind are new, as JSON. */
+  counts: Generated<string>;
+  error: string | null;
+  created_at: Time;
+  started_at: Time | null;
+  finished_at: Time | null;
+}
+
 export interface PlaceholderTables {
+  group_imports: GroupImports;
   import_source_users: ImportSourceUsers;
   placeholder_memberships: PlaceholderMemberships;
   imported_records: ImportedRecords;

@@ -44,6 +44,35 @@ export async function fetchRefs(
   );
 }
 
+/**
+ * Copies branches and tags, and all that they need, from the file of a bundle, whose objects are
+ * checked. All refs move or none, and none to a commit that does not contain the old one.
+ */
+export async function fetchBundle(
+  repo: string,
+  bundle: string,
+  signal?: AbortSignal,
+): Promise<void> {
+  if (!isAbsolute(bundle)) throw new InvalidGitName('bundle');
+  await git(
+    repo,
+    [
+      'fetch',
+      '--quiet',
+      '--atomic',
+      '--no-tags',
+      '--no-write-fetch-head',
+      '--no-auto-maintenance',
+      '--no-recurse-submodules',
+      '--end-of-options',
+      bundle,
+      'refs/heads/*:refs/heads/*',
+      'refs/tags/*:refs/tags/*',
+    ],
+    { env: { GIT_ALLOW_PROTOCOL: 'file' }, config: [['fetch.fsckObjects', 'true']], signal },
+  );
+}
+
 /** Another server that has been checked, with what git must be told to reach it and no other. */
 export interface Remote {
   readonly url: string;

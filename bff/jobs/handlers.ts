@@ -21,6 +21,7 @@ import { sendPing } from '../modules/external-controls/ping-rules.ts';
 import { forgetOldRuns, runDueSchedules } from '../modules/pipeline-schedules/due-rules.ts';
 import { runSchedule } from '../modules/pipeline-schedules/run-rules.ts';
 import { askForPushPipelines, createPushPipelines } from '../modules/pipelines/push-rules.ts';
+import { runImport } from '../modules/imports/run-rules.ts';
 import { processFile } from '../modules/placeholder-reassignments/process-rules.ts';
 import { moveContributions } from '../modules/placeholder-users/move-rules.ts';
 import { copyRepository } from '../modules/projects/copy-rules.ts';
@@ -111,6 +112,7 @@ export const jobHandlers: JobHandlers = {
   },
   move_contributions: (ctx, { source_user_id }, job) => moveContributions(ctx, source_user_id, job),
   process_reassignment_file: (ctx, { file_id }, job) => processFile(ctx, file_id, job),
+  import_bundle: (ctx, { import_id }, job) => runImport(ctx, import_id, job),
   link_deployment: (ctx, { deployment_id }) => linkDeployment(ctx, deployment_id),
   async tend_accounts(ctx) {
     await enqueue(ctx, 'tend_accounts', {}, { delay: day, dedup: 'daily' });

@@ -136,6 +136,8 @@ export interface JobPayloads {
   move_contributions: { source_user_id: number };
   /** Goes through a file that names who gets the work of whom. */
   process_reassignment_file: { file_id: number };
+  /** Brings in a bundle that was uploaded to a group. */
+  import_bundle: { import_id: number };
   /** Tells people of the keys that end soon. */
   tend_keys: Record<never, never>;
   /** Takes away memberships whose last day is over. */

@@ -52,6 +52,11 @@ describe('a call to the outside', () => {
     await commit('main', 'more', 'more.txt');
     await app.drain();
     expect(calls).toEqual([]);
+    const admin = await app.user('administrator', { admin: true });
+    await app.call('PUT /application/settings', {
+      token: admin.token,
+      json: { import_sources: ['git'] },
+    });
     // The same watch does see the one door that is open to people with a name.
     const door = await app.call('POST /projects', { token, json: { name: 'in', import_url: url } });
     expect([door.status, calls.length > 0]).toEqual([400, true]);

@@ -1,6 +1,7 @@
 import { transact } from '../context.ts';
 import type { SourceUserStatus } from '#contract/placeholder-users.ts';
 import { knownStranger } from '../modules/placeholder-users/rules.ts';
+import { linesOf, source } from './bundles.ts';
 import { csvHeader, csvLine, sourceHost } from './strangers.ts';
 import type { Scene, Sent, WriteCalls } from './write-calls.ts';
 
@@ -60,6 +61,14 @@ const sent = async (scene: Scene, dryRun: boolean) => {
 };
 
 export const placeholderCalls: WriteCalls = {
+  'groupImports.create': async (scene) => {
+    const { group } = await stranger(scene);
+    const json = { import_sources: ['gitlab_project'] };
+    await scene.app.call('PUT /application/settings', { token: scene.admin.token, json });
+    const body = new FormData();
+    body.set('file', new Blob([linesOf(source)]), 'bundle.jsonl');
+    return { request: `POST /bff/groups/${group.id}/imports`, body };
+  },
   'placeholderReassignments.upload': async (scene) => {
     const { group } = await stranger(scene);
     return { request: `POST /groups/${group.id}/placeholder_reassignments`, body: form() };

@@ -9,6 +9,8 @@ import { fillDependencies, timeExport } from './exports.ts';
 import { type BenchRow, firstBytes, load, median, rowOf, type Target } from './load.ts';
 import { largeMergeRequest } from './repository.ts';
 import { ask, type BenchServer, benchServer } from './server.ts';
+import { timeSheet } from './sheets.ts';
+import { fillStrangers } from './strangers.ts';
 
 // `npm run bench [-- --quick] [-- --json FILE]`: quick runs are shorter, over as many rows.
 const words = process.argv.slice(2);
@@ -16,6 +18,7 @@ const quick = words.includes('--quick');
 const json = words.includes('--json') ? words[words.indexOf('--json') + 1] : undefined;
 const seconds = quick ? 5 : 20;
 const turns = quick ? 5 : 15;
+const sheetRows = 100_000;
 const rows: BenchRow[] = [];
 
 function add(row: BenchRow): void {
@@ -71,10 +74,12 @@ async function measure(server: BenchServer): Promise<void> {
     const made = await ask<{ id: number }>(server, 'POST /groups', { name, path: name });
     fleets.push({ id: made.id, components, name: `export-${components / 1000}k` });
   }
+  const crew = await ask<{ id: number }>(server, 'POST /groups', { name: 'crew', path: 'crew' });
   await server.stop();
   fillProject(server, small.id, 3600);
   fillProject(server, large.id, 100_000);
   for (const { id, components } of fleets) fillDependencies(server, id, components);
+  fillStrangers(server.dataDir, crew.id, sheetRows);
 
   const starts: number[] = [];
   const cold: number[] = [];
@@ -126,6 +131,7 @@ async function measure(server: BenchServer): Promise<void> {
   add(rowOf('diff-678-warm', await firstBytes(diffs, quick ? 20 : 100)));
   add(await load('settings-read', at('/application/settings'), busy));
   for (const { id, ...as } of fleets) add(await timeExport(server, id, as));
+  for (const row of await timeSheet(server, crew.id, sheetRows)) add(row);
   add({ name: 'start', value: Math.round(median(starts)), unit: 'ms' });
   add({ name: 'rss', value: Math.round(peak), unit: 'MB' });
 }

@@ -78,6 +78,46 @@ export const reassignmentWords = {
     nothingHelp:
       'The link was answered or taken back, or it was meant for another account than yours.',
   },
+  imports: {
+    title: 'Imports',
+    about: 'Bundles that bring people and their work from other servers into this group.',
+    upload: 'Upload bundle',
+    uploadHelp:
+      'People come as placeholders, and their work stands under those until somebody takes it over. What is here already is not brought again.',
+    file: 'Bundle',
+    fileHelp: 'An archive (tar or tar.gz) of records.jsonl and git bundles, or JSON lines alone.',
+    fileMissing: 'Choose a bundle',
+    placeholder: 'Choose a file',
+    begun: 'The bundle is being brought in',
+    columns: { file: 'Bundle', status: 'Status', by: 'By', uploaded: 'Uploaded' },
+    queued: 'Waits to begin',
+    unpacking: 'Is being unpacked',
+    running: (done: number, total: number) =>
+      `${formatNumber(done)} of ${formatCount(total, 'line', 'lines')} brought in`,
+    finished: (count: number) =>
+      count === 0 ? 'Finished: nothing was new' : `Finished: ${formatNumber(count)} new`,
+    failed: (error: string) => `Broken off: ${error}`,
+    noReason: 'no reason is known',
+    deleted: 'A user who is gone',
+    size: 'Size',
+    lines: 'Lines',
+    kinds: {
+      repository: 'New repositories',
+      user: 'New people',
+      label: 'New labels',
+      milestone: 'New milestones',
+      issue: 'New issues',
+      merge_request: 'New merge requests',
+      note: 'New comments',
+      approval: 'New approvals',
+      reaction: 'New reactions',
+      member: 'New roles',
+    } as Readonly<Record<string, string>>,
+    empty: {
+      title: 'No bundle was uploaded yet',
+      help: 'A bundle brings repositories, issues, merge requests and people from another server.',
+    },
+  },
   files: {
     tabs: 'Parts of reassignments',
     people: 'People',

@@ -16,7 +16,7 @@ import { diagramsSettings } from './diagrams.ts';
 import { approvalSettings, diffLimitSettings } from './diffs.ts';
 import { externalAuthorizationSettings } from './external-authorization.ts';
 import { helpPageSettings, termsSettings, visitorSettings } from './help-page.ts';
-import { importRuleSettings, importsSettings } from './imports.ts';
+import { importRuleSettings, importsSettings, remoteImportSettings } from './imports.ts';
 import { inactiveProjectsSettings } from './inactive-projects.ts';
 import { allowedIntegrationsSettings, integrationsSettings } from './integrations.ts';
 import { licensingSettings } from './licensing.ts';
@@ -36,7 +36,7 @@ import { performanceSettings } from './performance.ts';
 import { rateLimitSettings } from './rate-limits.ts';
 import { repositoryRuleSettings, repositoryStorageSettings } from './repository-storage.ts';
 import type { SettingSectionName } from './section-names.ts';
-import { pushLimitSettings, requestLimitsSettings } from './request-limits.ts';
+import { importLimitSettings, pushLimitSettings, requestLimitsSettings } from './request-limits.ts';
 import { securityContactSettings, securitySettings } from './security.ts';
 import { signInSettings } from './sign-in.ts';
 import { signInAddressSettings, signInRulesSettings, wayOutSettings } from './sign-in-rules.ts';
@@ -77,6 +77,7 @@ const obeyed = [
   ...diffLimitSettings,
   ...allowedIntegrationsSettings,
   ...importRuleSettings,
+  ...importLimitSettings,
   ...templateSettings,
 ] as const;
 
@@ -119,12 +120,13 @@ export const settingSections: readonly SettingSection[] = [
       ...actionLimitSettings,
       ...throttleSettings,
       ...pushLimitSettings,
+      ...importLimitSettings,
       ...requestLimitsSettings,
     ],
   },
   { name: 'spam', fields: spamSettings },
   { name: 'integrations', fields: [...allowedIntegrationsSettings, ...integrationsSettings] },
-  { name: 'imports', fields: [...importRuleSettings, ...importsSettings] },
+  { name: 'imports', fields: [...importRuleSettings, ...remoteImportSettings, ...importsSettings] },
   { name: 'ci_cd', fields: [...ciLimitSettings, ...ciSettings] },
   { name: 'wiki', fields: wikiSettings },
   { name: 'asset_proxy', fields: assetProxySettings },

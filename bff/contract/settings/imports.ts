@@ -15,8 +15,39 @@ export const importRuleSettings = [
   ]),
   ...obeyed('imports', [
     count('max_import_size', 0, 'Largest import in MB; 0 unlimited', { min: 0 }),
+    count('max_decompressed_archive_size', 25600, 'Largest unpacked archive in MB; 0 unlimited', {
+      min: 0,
+    }),
+    count('decompress_archive_file_timeout', 210, 'Seconds allowed for unpacking; 0 unlimited', {
+      min: 0,
+    }),
+    list('import_sources', [], 'Sources people may import from', {
+      options: [
+        'github',
+        'bitbucket',
+        'bitbucket_server',
+        'fogbugz',
+        'git',
+        'gitlab_project',
+        'gitea',
+        'manifest',
+      ],
+    }),
   ]),
 ] as const;
+
+/** What is said of a limit of something that is not here. */
+export const remoteImportSettings = unused(
+  'Imports come from git URLs and uploaded bundles; none is read from external storage',
+  [
+    count(
+      'max_import_remote_file_size',
+      10240,
+      'Largest import from external storage in MB; 0 unlimited',
+      { min: 0 },
+    ),
+  ],
+);
 
 export const importsSettings = unused('This server has no such import or export', [
   count(
@@ -54,31 +85,7 @@ export const importsSettings = unused('This server has no such import or export'
     'Export batches handled at once (documentation sample 25, code default 8)',
     { min: 1 },
   ),
-  count('decompress_archive_file_timeout', 210, 'Seconds allowed for unpacking; 0 unlimited', {
-    min: 0,
-  }),
-  list('import_sources', [], 'Sources people may import from', {
-    options: [
-      'github',
-      'bitbucket',
-      'bitbucket_server',
-      'fogbugz',
-      'git',
-      'gitlab_project',
-      'gitea',
-      'manifest',
-    ],
-  }),
-  count('max_decompressed_archive_size', 25600, 'Largest unpacked archive in MB; 0 unlimited', {
-    min: 0,
-  }),
   count('max_export_size', 0, 'Largest export in MB; 0 unlimited', { min: 0 }),
-  count(
-    'max_import_remote_file_size',
-    10240,
-    'Largest import from external storage in MB; 0 unlimited',
-    { min: 0 },
-  ),
   toggle('project_export_enabled', true, 'Projects may be exported'),
   toggle(
     'silent_admin_exports_enabled',

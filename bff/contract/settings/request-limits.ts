@@ -1,5 +1,10 @@
 import { count, list, obeyed, toggle, unused } from './rows.ts';
 
+export const importLimitSettings = obeyed('throttles', [
+  count('group_import_limit', 6, 'Group imports per minute'),
+  count('project_import_limit', 6, 'Project imports per minute'),
+]);
+
 export const pushLimitSettings = [
   ...obeyed('pushes', [
     count(
@@ -69,7 +74,6 @@ export const requestLimitsSettings = unused('This server counts no requests of t
   ),
   count('group_download_export_limit', 1, 'Group export downloads per minute'),
   count('group_export_limit', 6, 'Group exports per minute'),
-  count('group_import_limit', 6, 'Group imports per minute'),
   count(
     'group_invited_groups_api_limit',
     60,
@@ -96,7 +100,6 @@ export const requestLimitsSettings = unused('This server counts no requests of t
   ),
   count('project_download_export_limit', 1, 'Project export downloads per minute'),
   count('project_export_limit', 6, 'Project exports per minute'),
-  count('project_import_limit', 6, 'Project imports per minute'),
   count(
     'project_invited_groups_api_limit',
     60,

@@ -54,6 +54,7 @@ import * as viewedFiles from './0120-viewed-files.ts';
 import * as mailSettings from './0124-mail-settings.ts';
 import * as issueTodos from './0125-issue-todos.ts';
 import * as importLeftovers from './0126-import-leftovers.ts';
+import * as groupImports from './0137-group-imports.ts';
 
 export interface Migration {
   name: string;
@@ -116,4 +117,5 @@ export const migrations: readonly Migration[] = [
   { name: '0124-mail-settings', ...mailSettings },
   { name: '0125-issue-todos', ...issueTodos },
   { name: '0126-import-leftovers', ...importLeftovers },
+  { name: '0137-group-imports', ...groupImports },
 ];

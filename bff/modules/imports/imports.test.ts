@@ -2,22 +2,46 @@ import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { gzipSync } from 'node:zlib';
 import { expect, it } from 'vitest';
 import { importCommand } from '../../commands/import.ts';
+import { archiveOf } from '../../testing/bundles.ts';
+import { scratchRepository } from '../../testing/scratch-repository.ts';
 import { importedGroup, sourceHost } from '../../testing/strangers.ts';
 import { onBothDatabases } from '../../testing/test-app.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'qd-import-'));
 const docs = fileURLToPath(new URL('../../../docs/import.md', import.meta.url));
+const schema = fileURLToPath(new URL('../../../docs/import-schema.json', import.meta.url));
 const sample = /```json\n([\s\S]*?)```/.exec(readFileSync(docs, 'utf8'))?.[1] ?? '';
+
+/** The sample of the documents with the repository that it speaks of, as its commands make it. */
+const sampleArchive = (): Buffer => {
+  const scratch = scratchRepository();
+  try {
+    const base = scratch.commit('main', { files: { 'a.txt': 'one\n' } });
+    scratch.commit('pumps', { parents: [base], files: { 'b.txt': 'two\n' } });
+    const bundle = join(scratch.folder, 'app.bundle');
+    scratch.git('bundle', 'create', '--quiet', bundle, '--all');
+    return gzipSync(
+      archiveOf(
+        { path: 'records.jsonl', content: sample },
+        { path: 'repositories/app.bundle', content: readFileSync(bundle) },
+      ),
+    );
+  } finally {
+    scratch.remove();
+  }
+};
 
 onBothDatabases('an import', (app) => {
   let files = 0;
   /** Runs the command on these lines; what it prints, or what it refuses. */
-  const run = async (lines: string | object[], ...options: string[]) => {
+  const run = async (lines: string | Buffer | object[], ...options: string[]) => {
     const path = join(folder, `${app().dialect}-${++files}.jsonl`);
-    const text =
-      typeof lines === 'string' ? lines : lines.map((line) => JSON.stringify(line)).join('\n');
+    const text = Array.isArray(lines)
+      ? lines.map((line) => JSON.stringify(line)).join('\n')
+      : lines;
     writeFileSync(path, text);
     const told: string[] = [];
     const print = (line: string) => void told.push(line);
@@ -40,8 +64,10 @@ onBothDatabases('an import', (app) => {
   it('brings the sample of the documents once, under placeholders, with its own dates and numbers', async () => {
     const group = await importedGroup(app(), 'ada');
     const into = ['--group', 'at-ada'];
-    expect(await run(sample, ...into)).toBe('New: 1 user, 1 label, 1 issue, 1 note, 1 member.');
-    expect(await run(sample, ...into)).toBe('Nothing is new.');
+    expect(await run(sampleArchive(), ...into)).toBe(
+      'New: 1 repository, 1 user, 1 label, 1 issue, 1 note, 1 merge_request, 1 approval, 1 reaction, 1 member.',
+    );
+    expect(await run(sampleArchive(), ...into)).toBe('Nothing is new.');
     const path = '/projects/at-ada%2Fapp';
     const [shown] = (await group.call(`GET ${path}/issues`)).json;
     expect(shown).toMatchObject({
@@ -87,6 +113,11 @@ onBothDatabases('an import', (app) => {
       author: { username: 'ann' },
       closed_by: { username: 'ann' },
     });
+  });
+
+  it('has the schema of its lines in the documents, as the command prints it', async () => {
+    const printed = await run([], '--schema');
+    expect(JSON.parse(printed)).toEqual(JSON.parse(readFileSync(schema, 'utf8')));
   });
 
   it('goes on where it was cut off, and names the line that does not fit', async () => {

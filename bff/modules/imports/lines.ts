@@ -1,7 +1,5 @@
 import { createReadStream } from 'node:fs';
-
-/** What is wrong with a bundle, in a sentence. */
-export class ImportProblem extends Error {}
+import { ImportProblem } from './problem.ts';
 
 /** A description may have a megabyte of characters, each written in six. */
 const longestLine = 8 * 1024 * 1024;

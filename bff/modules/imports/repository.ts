@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Db } from '../../db/open.ts';
 import type { NewRow, Row } from '../../db/schema.ts';
 
@@ -52,16 +53,49 @@ export const findMilestone = (
 export const insertIssue = (db: Db, row: NewRow<'issues'>): Promise<Row<'issues'>> =>
   db.insertInto('issues').values(row).returningAll().executeTakeFirstOrThrow();
 
-export const findIssueById = (db: Db, id: number): Promise<Row<'issues'> | undefined> =>
-  db.selectFrom('issues').selectAll().where('id', '=', id).executeTakeFirst();
+/** What comments, reactions and approvals are about. */
+export interface Subject {
+  type: 'Issue' | 'MergeRequest';
+  id: number;
+  project_id: number;
+  head_sha: string | null;
+}
 
-/** Has a project an issue of this number? */
-export async function hasIid(db: Db, projectId: number, iid: number): Promise<boolean> {
+const tables = { Issue: 'issues', MergeRequest: 'merge_requests' } as const;
+
+/** An issue or a merge request; undefined where it is gone. */
+export async function findSubject(
+  db: Db,
+  type: Subject['type'],
+  id: number,
+): Promise<Subject | undefined> {
+  if (type === 'Issue') {
+    const row = await db
+      .selectFrom('issues')
+      .select('project_id')
+      .where('id', '=', id)
+      .executeTakeFirst();
+    return row && { type, id, project_id: row.project_id, head_sha: null };
+  }
   const row = await db
-    .selectFrom('issues')
+    .selectFrom('merge_requests')
+    .select(['target_project_id as project_id', 'head_sha'])
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return row && { type, id, ...row };
+}
+
+/** Has a project something of this number? */
+export async function hasIid(
+  db: Db,
+  of: { table: 'issues' | 'merge_requests'; projectId: number; iid: number },
+): Promise<boolean> {
+  const project = of.table === 'issues' ? 'project_id' : 'target_project_id';
+  const row = await db
+    .selectFrom(of.table)
     .select('id')
-    .where('project_id', '=', projectId)
-    .where('iid', '=', iid)
+    .where(sql.ref(project), '=', of.projectId)
+    .where('iid', '=', of.iid)
     .executeTakeFirst();
   return row !== undefined;
 }
@@ -82,13 +116,27 @@ export async function insertAssignees(
 export const insertNote = (db: Db, row: NewRow<'notes'>): Promise<{ id: number }> =>
   db.insertInto('notes').values(row).returning('id').executeTakeFirstOrThrow();
 
-/** Counts one comment more on an issue, which is not changed by it now. */
-export async function countNote(db: Db, issueId: number): Promise<void> {
+/** Counts one comment more on something, which is not changed by it now. */
+export async function countNote(db: Db, { type, id }: Pick<Subject, 'type' | 'id'>): Promise<void> {
   await db
-    .updateTable('issues')
+    .updateTable(tables[type])
     .set((e) => ({ user_notes_count: e('user_notes_count', '+', 1) }))
-    .where('id', '=', issueId)
+    .where('id', '=', id)
     .execute();
+}
+
+/** Writes an approval unless there is one; true where it is new. */
+export async function insertApproval(
+  db: Db,
+  row: NewRow<'merge_request_approvals'>,
+): Promise<boolean> {
+  const made = await db
+    .insertInto('merge_request_approvals')
+    .values(row)
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('user_id')
+    .executeTakeFirst();
+  return made !== undefined;
 }
 
 /** Writes a reaction unless there is one; true where it is new. */
@@ -96,7 +144,7 @@ export async function insertReaction(db: Db, row: NewRow<'award_emoji'>): Promis
   const made = await db
     .insertInto('award_emoji')
     .values(row)
-    .onConflict((conflict) => conflict.columns(['issue_id', 'user_id', 'name']).doNothing())
+    .onConflict((conflict) => conflict.doNothing())
     .returning('id')
     .executeTakeFirst();
   return made !== undefined;

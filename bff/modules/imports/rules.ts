@@ -1,14 +1,20 @@
-import { stat } from 'node:fs/promises';
+import type { EventName } from '#contract/event-names.ts';
 import { importRecord, type ImportKind, type ImportRecord } from '#contract/import-bundle.ts';
 import { type Ctx, transact, type User } from '../../context.ts';
+import { DomainError } from '../../errors.ts';
 import { settingsOf } from '../application-settings/rules.ts';
 import { audit } from '../audit/rules.ts';
 import { actAs } from '../merge-requests/act-as.ts';
 import type { Namespace } from '../namespaces/rules.ts';
 import { createProject } from '../projects/create-rules.ts';
 import { findProjectNamed, type Project } from '../projects/rules.ts';
-import { ImportProblem, linesOf } from './lines.ts';
+import type { Unpacked } from './archive.ts';
+import { bringRepository } from './git-rules.ts';
+import { linesOf } from './lines.ts';
+import { lookAtBranches } from './merge-request-rules.ts';
 import { personsOf, type Source } from './person-rules.ts';
+import { projectOf } from './place.ts';
+import { ImportProblem } from './problem.ts';
 import { writeRecord } from './write-rules.ts';
 
 const megabyte = 1024 * 1024;
@@ -21,22 +27,41 @@ interface Parsed {
 }
 
 /** How many of each kind are new. */
-export type ImportCounts = Partial<Record<ImportKind, number>>;
+export type ImportCounts = Partial<Record<ImportKind | 'repository', number>>;
 
-/**
- * Brings what a bundle holds into a namespace: line by line, some lines in a transaction. What is
- * here is not brought again, so that a run that was cut off is simply run once more.
- */
-export async function importBundle(
-  ctx: Ctx,
-  given: { path: string; namespace: Namespace; by: User },
-): Promise<ImportCounts> {
+/** How far an import is: whole batches of lines up to one, and what they have brought. */
+export interface Progress {
+  done: number;
+  counts: ImportCounts;
+}
+
+interface Given {
+  bundle: Unpacked;
+  namespace: Namespace;
+  by: User;
+  /** Where an earlier run has come to. */
+  from?: Progress;
+  /** Is told in the transaction of each batch; another process is at it where it throws. */
+  onBatch?: (ctx: Ctx, progress: Progress) => Promise<void>;
+}
+
+/** Throws an `ImportProblem` for a file that is larger than imports may be. */
+export async function refuseLarge(ctx: Ctx, bytes: number): Promise<void> {
   const { max_import_size: most } = await settingsOf(ctx);
-  if (most > 0 && (await stat(given.path)).size > most * megabyte) {
+  if (most > 0 && bytes > most * megabyte) {
     throw new ImportProblem(`The file has more than ${most} MB.`);
   }
+}
+
+/**
+ * Brings what a bundle holds into a namespace: the repositories, then line by line, some lines in a
+ * transaction. What is here is not brought again, so that a run that was cut off is simply run once
+ * more.
+ */
+export async function importBundle(ctx: Ctx, given: Given): Promise<ImportCounts> {
+  const { bundle, namespace, onBatch } = given;
   const by = actAs(ctx, given.by);
-  const counts: ImportCounts = {};
+  let progress: Progress = given.from ?? { done: 0, counts: {} };
   const projects = new Map<string, Project>();
   let source: Source | undefined;
   const flush = async (batch: readonly Parsed[]) => {
@@ -44,25 +69,34 @@ export async function importBundle(
     if (first === undefined) return;
     if (source === undefined) throw missingSource(first.line);
     const into = source;
-    await makeProjects(by, { ...given, batch, projects });
-    const people = personsOf(into);
-    const fresh = await transact(by, async (ctx) => {
+    const paths = batch.flatMap(({ record }) =>
+      'project' in record ? (record.project ?? []) : [],
+    );
+    await makeProjects(by, paths, { namespace, projects });
+    const branches = await lookAtBranches(by, batch, { source: into, projects });
+    const place = { source: into, people: personsOf(into), projects, branches };
+    progress = await transact(by, async (ctx) => {
       const kinds: ImportKind[] = [];
       for (const { line, record } of batch) {
-        const place = { source: into, people, projects };
         if (await writeRecord(ctx, place, { line, record })) kinds.push(record.type);
       }
-      return kinds;
+      const reached = { done: batch.at(-1)?.line ?? 0, counts: plus(progress.counts, kinds) };
+      await onBatch?.(ctx, reached);
+      return reached;
     });
-    for (const kind of fresh) counts[kind] = (counts[kind] ?? 0) + 1;
+    ctx.signal?.throwIfAborted();
   };
   let batch: Parsed[] = [];
-  for await (const { line, text } of linesOf(given.path)) {
+  for await (const { line, text } of linesOf(bundle.records)) {
+    if (source !== undefined && line <= progress.done) continue;
     const record = parsed(line, text);
     if (record.type === 'source') {
       if (source !== undefined) throw new ImportProblem(`Line ${line}: a second source.`);
       const { host, import_type } = record;
-      source = { namespace: given.namespace, host, importType: import_type };
+      source = { namespace, host, importType: import_type };
+      await makeProjects(by, [...bundle.repositories.keys()], { namespace, projects });
+      const brought = await bringRepositories(by, { bundle, source, projects });
+      progress = { ...progress, counts: plus(progress.counts, brought) };
       continue;
     }
     if (source === undefined) throw missingSource(line);
@@ -72,8 +106,27 @@ export async function importBundle(
     batch = [];
   }
   await flush(batch);
-  await tell(by, given.namespace, counts);
-  return counts;
+  if (source === undefined) throw missingSource(1);
+  return progress.counts;
+}
+
+function plus(counts: ImportCounts, kinds: readonly (keyof ImportCounts)[]): ImportCounts {
+  const sum = { ...counts };
+  for (const kind of kinds) sum[kind] = (sum[kind] ?? 0) + 1;
+  return sum;
+}
+
+async function bringRepositories(
+  ctx: Ctx,
+  given: { bundle: Unpacked; source: Source; projects: ReadonlyMap<string, Project> },
+): Promise<'repository'[]> {
+  const { bundle, source, projects } = given;
+  const brought: 'repository'[] = [];
+  for (const [path, file] of bundle.repositories) {
+    const project = projectOf({ projects, line: 1 }, path);
+    if (await bringRepository(ctx, project, { source, bundle: file })) brought.push('repository');
+  }
+  return brought;
 }
 
 const missingSource = (line: number) =>
@@ -101,27 +154,34 @@ function parsed(line: number, text: string): ImportRecord {
 /** Projects are made before the lines that need them: a repository is no row. */
 async function makeProjects(
   ctx: Ctx,
-  {
-    namespace,
-    batch,
-    projects,
-  }: { namespace: Namespace; batch: readonly Parsed[]; projects: Map<string, Project> },
+  paths: readonly string[],
+  { namespace, projects }: { namespace: Namespace; projects: Map<string, Project> },
 ): Promise<void> {
-  for (const { record } of batch) {
-    const path = 'project' in record ? record.project : undefined;
-    if (path === undefined || projects.has(path)) continue;
+  for (const path of paths) {
+    if (projects.has(path)) continue;
     const found = await findProjectNamed(ctx, `${namespace.full_path}/${path}`);
-    const body = { name: path, path, namespace_id: namespace.id };
-    projects.set(path, found ?? (await createProject(ctx, body)));
+    projects.set(path, found ?? (await makeProject(ctx, namespace, path)));
   }
 }
 
-const tell = (ctx: Ctx, namespace: Namespace, counts: ImportCounts): Promise<void> =>
-  transact(ctx, (ctx) =>
-    audit(ctx, {
-      action: 'import.finish',
-      subject: { type: 'Namespace', id: namespace.id, name: namespace.full_path },
-      groupId: namespace.kind === 'group' ? namespace.id : null,
-      after: counts,
-    }),
-  );
+async function makeProject(ctx: Ctx, namespace: Namespace, path: string): Promise<Project> {
+  try {
+    return await createProject(ctx, { name: path, path, namespace_id: namespace.id });
+  } catch (error) {
+    if (!(error instanceof DomainError)) throw error;
+    throw new ImportProblem(`A project ${path} cannot be made in ${namespace.full_path}.`);
+  }
+}
+
+/** Writes down what an import has brought. Call inside `transact`. */
+export const auditImport = (
+  ctx: Ctx,
+  namespace: Namespace,
+  { action, after }: { action: EventName; after: Record<string, unknown> },
+): Promise<void> =>
+  audit(ctx, {
+    action,
+    subject: { type: 'Namespace', id: namespace.id, name: namespace.full_path },
+    groupId: namespace.kind === 'group' ? namespace.id : null,
+    after,
+  });

@@ -1,47 +1,32 @@
-import { randomBytes } from 'node:crypto';
-import { emojiNamed } from '#contract/emoji-names.ts';
-import type { ImportKind, ImportRecord, RecordOf } from '#contract/import-bundle.ts';
-import { isoOf } from '../../clock.ts';
+import type { ImportKind, ImportRecord } from '#contract/import-bundle.ts';
 import { type Ctx, now } from '../../context.ts';
-import { nextNumber, skipNumber } from '../../db/counters.ts';
+import { nextNumber } from '../../db/counters.ts';
 import { bit } from '../../db/portable.ts';
-import { recountVotesOf } from '../award-emoji/rules.ts';
 import { bringLabels, usableLabels } from '../labels/rules.ts';
 import { grantRole } from '../members/rules.ts';
 import { countTasks } from '../merge-requests/tasks.ts';
 import { noteMembership, sourceUsersOf } from '../placeholder-users/rules.ts';
-import { type Project, sourceOfProject } from '../projects/rules.ts';
-import { ImportProblem } from './lines.ts';
-import type { People, Source } from './person-rules.ts';
+import { sourceOfProject } from '../projects/rules.ts';
+import { writeMergeRequest } from './merge-request-rules.ts';
 import {
-  countNote,
-  findImported,
-  findIssueById,
+  type At,
+  bearersOf,
+  instant,
+  numberOf,
+  once,
+  type Place,
+  projectOf,
+  referred,
+} from './place.ts';
+import { ImportProblem } from './problem.ts';
+import {
   findMilestone,
-  hasIid,
   insertAssignees,
-  insertImported,
   insertIssue,
   insertLabel,
   insertMilestone,
-  insertNote,
-  insertReaction,
 } from './repository.ts';
-
-interface Place {
-  source: Source;
-  people: People;
-  projects: ReadonlyMap<string, Project>;
-}
-
-/** One line being written. */
-interface At<K extends ImportKind> extends Place {
-  ctx: Ctx;
-  line: number;
-  record: RecordOf<K>;
-}
-
-const instant = (text: string) => isoOf(Date.parse(text));
+import { writeApproval, writeNote, writeReaction } from './talk-rules.ts';
 
 /** Writes what a line says, once; true where it is new. Call inside `transact`. */
 export function writeRecord(
@@ -61,6 +46,10 @@ export function writeRecord(
       return once({ ...at, record }, () => writeMilestone({ ...at, record }));
     case 'issue':
       return once({ ...at, record }, () => writeIssue({ ...at, record }));
+    case 'merge_request':
+      return once({ ...at, record }, () => writeMergeRequest({ ...at, record }));
+    case 'approval':
+      return writeApproval({ ...at, record });
     case 'note':
       return once({ ...at, record }, () => writeNote({ ...at, record }));
     case 'reaction':
@@ -68,43 +57,6 @@ export function writeRecord(
     case 'member':
       return writeMember({ ...at, record });
   }
-}
-
-const keyOf = ({ source }: Place, kind: ImportKind, id: string) => ({
-  namespace_id: source.namespace.id,
-  source_hostname: source.host,
-  kind,
-  source_id: id,
-});
-
-/** What carries an id of the other server is written the first time only. */
-async function once(
-  at: Place & { ctx: Ctx; record: { type: ImportKind; id: string } },
-  write: () => Promise<number>,
-): Promise<boolean> {
-  const key = keyOf(at, at.record.type, at.record.id);
-  if ((await findImported(at.ctx.db, key)) !== undefined) return false;
-  await insertImported(at.ctx.db, { ...key, record_id: await write() });
-  return true;
-}
-
-function projectOf({ projects, line }: Place & { line: number }, path: string): Project {
-  const project = projects.get(path);
-  if (project === undefined) throw new ImportProblem(`Line ${line}: there is no project ${path}.`);
-  return project;
-}
-
-/** What an earlier line has brought. */
-async function referred(
-  at: Place & { ctx: Ctx; line: number },
-  kind: 'issue' | 'milestone',
-  id: string,
-): Promise<number> {
-  const found = await findImported(at.ctx.db, keyOf(at, kind, id));
-  if (found === undefined) {
-    throw new ImportProblem(`Line ${at.line}: no ${kind} ${id} stands on a line before.`);
-  }
-  return found;
 }
 
 async function writeUser({ ctx, people, record, source }: At<'user'>): Promise<boolean> {
@@ -162,7 +114,7 @@ async function writeIssue(at: At<'issue'>): Promise<number> {
   const milestone = record.milestone;
   const issue = await insertIssue(ctx.db, {
     project_id: project.id,
-    iid: await numberOf(ctx, project, record.iid),
+    iid: await numberOf(ctx, project, { table: 'issues', wanted: record.iid }),
     title: record.title,
     title_lower: record.title.toLowerCase(),
     description: record.description ?? null,
@@ -180,9 +132,7 @@ async function writeIssue(at: At<'issue'>): Promise<number> {
     created_at: instant(record.created_at),
     updated_at: instant(record.updated_at ?? record.created_at),
   });
-  const assignees = new Set<number>();
-  for (const person of record.assignees) assignees.add(await people.bearer(ctx, person));
-  await insertAssignees(ctx.db, issue.id, [...assignees]);
+  await insertAssignees(ctx.db, issue.id, await bearersOf(at, record.assignees));
   const labels = await usableLabels(ctx, project, [...new Set(record.labels)]);
   await bringLabels(
     ctx,
@@ -190,59 +140,6 @@ async function writeIssue(at: At<'issue'>): Promise<number> {
     { labels, authorId: issue.author_id, at: issue.created_at },
   );
   return issue.id;
-}
-
-/** The number of the other server where it is free here. */
-async function numberOf(ctx: Ctx, project: Project, wanted: number | undefined): Promise<number> {
-  const of = { scope: 'project:issues', scopeId: project.id };
-  if (wanted === undefined || (await hasIid(ctx.db, project.id, wanted))) {
-    return nextNumber(ctx.db, of.scope, of.scopeId);
-  }
-  await skipNumber(ctx.db, of, wanted);
-  return wanted;
-}
-
-async function writeNote(at: At<'note'>): Promise<number> {
-  const { ctx, record, people, source } = at;
-  const issueId = await referred(at, 'issue', record.issue);
-  const issue = await findIssueById(ctx.db, issueId);
-  if (issue === undefined) return 0;
-  const { id } = await insertNote(ctx.db, {
-    noteable_type: 'Issue',
-    noteable_id: issue.id,
-    project_id: issue.project_id,
-    author_id: await people.bearer(ctx, record.author),
-    discussion_id: randomBytes(20).toString('hex'),
-    type: null,
-    body: record.body,
-    resolved_by_id: null,
-    resolved_at: null,
-    commit_id: null,
-    position: null,
-    imported_from: source.importType,
-    created_at: instant(record.created_at),
-    updated_at: instant(record.updated_at ?? record.created_at),
-  });
-  await countNote(ctx.db, issue.id);
-  return id;
-}
-
-async function writeReaction(at: At<'reaction'>): Promise<boolean> {
-  const { ctx, record, people } = at;
-  const issue_id = await referred(at, 'issue', record.issue);
-  if ((await findIssueById(ctx.db, issue_id)) === undefined) return false;
-  const created_at = instant(record.created_at);
-  const isNew = await insertReaction(ctx.db, {
-    name: emojiNamed(record.name) ?? record.name,
-    user_id: await people.bearer(ctx, record.user),
-    issue_id,
-    merge_request_id: null,
-    note_id: null,
-    created_at,
-    updated_at: created_at,
-  });
-  if (isNew) await recountVotesOf(ctx, [{ type: 'Issue', id: issue_id }]);
-  return isNew;
 }
 
 /** A role waits until somebody takes over; nobody has it before. */

@@ -78,7 +78,8 @@ async function containedIn(
 const conflicts = async (repo: string, { target, head }: { target: string; head: string }) =>
   (await findConflict(repo, { target, source: head })) !== undefined;
 
-async function versionOf(
+/** Makes out a version from where the branches are. */
+export async function versionOf(
   repo: string,
   seen: { head: string; target: string; ahead: number; behind: number },
 ): Promise<NewVersion> {

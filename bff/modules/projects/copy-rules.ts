@@ -1,14 +1,16 @@
 import type { BodyOf } from '#contract/endpoint.ts';
 import type { projects } from '#contract/projects.ts';
 import { type Ctx, createContext, now, transact } from '../../context.ts';
-import { conflict, DomainError, invalid, notFound } from '../../errors.ts';
+import { conflict, DomainError, forbiddenText, invalid, notFound } from '../../errors.ts';
 import { fetchRefs, fetchRemote, type Refspec, remoteHead } from '../../git/fetch.ts';
 import { isBranchName } from '../../git/names.ts';
 import { GitError } from '../../git/process.ts';
 import { repositorySize } from '../../git/repository.ts';
 import { type GitDoor, OutboundError } from '../../outbound/decision.ts';
 import { gitOutside } from '../../outbound/rules.ts';
+import { settingsOf } from '../application-settings/rules.ts';
 import { namespaceByPath } from '../namespaces/rules.ts';
+import { limitImports } from '../throttles/limit-rules.ts';
 import { reconcileRefs } from '../repositories/rules.ts';
 import { moreOpen } from './check-rules.ts';
 import { createProject } from './create-rules.ts';
@@ -169,12 +171,16 @@ export async function importProject(
   body: BodyOf<typeof projects.create> & { import_url: string },
 ): Promise<Project> {
   const { url, credentials } = parted(body.import_url);
+  if (!(await settingsOf(ctx)).import_sources.includes('git')) {
+    throw forbiddenText('git is not among the import_sources of this server.');
+  }
   try {
     await gitOutside(ctx, url);
   } catch (error) {
     if (!(error instanceof OutboundError)) throw error;
     throw invalid({ import_url: [error.message] });
   }
+  await limitImports(ctx, 'project_import_limit');
   const sealed = credentials === undefined ? undefined : ctx.secrets.encrypt(credentials);
   return createProject(ctx, body, { kind: 'import', url, credentials: sealed });
 }

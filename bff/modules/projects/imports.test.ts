@@ -25,6 +25,37 @@ afterAll(async () => {
 onBothDatabases('imports', (app) => {
   const text = 'The address could not be reached or is not allowed';
 
+  it('are of sources that the settings name, and so many a minute', async () => {
+    const { token } = await app().user('abe');
+    const admin = await app().user('root1', { admin: true });
+    const set = (json: object) =>
+      app().call('PUT /application/settings', { token: admin.token, json });
+    const json = { name: 'probe', import_url: server.url };
+    const create = () => app().call('POST /projects', { token, json });
+    for (const import_sources of [[], ['github', 'gitlab_project']]) {
+      await set({ import_sources });
+      const refused = await create();
+      expect([refused.status, refused.json.message]).toEqual([
+        403,
+        'git is not among the import_sources of this server.',
+      ]);
+    }
+    await set({ import_sources: ['git'] });
+    expect((await create()).status).toBe(400);
+    const allowed = { allow_local_requests_from_web_hooks_and_services: true };
+    // Far from the end of a minute of the clock.
+    app().clock.set((Math.floor(app().clock.now() / 60_000) + 1) * 60_000);
+    await set({ ...allowed, project_import_limit: 1 });
+    expect((await create()).status).toBe(201);
+    const beyond = await app().call('POST /projects', { token, json: { ...json, name: 'more' } });
+    expect([beyond.status, Number(beyond.headers.get('retry-after')) > 0]).toEqual([429, true]);
+    await app().drain();
+    await set({
+      allow_local_requests_from_web_hooks_and_services: false,
+      project_import_limit: 0,
+    });
+  });
+
   it('an address inside the network is refused until the settings allow it', async () => {
     const { token } = await app().user('ann');
     for (const url of [

@@ -55,6 +55,7 @@ export const userReferences = {
     reassigned_by_user_id: 'forgotten',
   },
   reassignment_files: { user_id: 'forgotten' },
+  group_imports: { user_id: 'forgotten' },
 } as const satisfies { [T in keyof Tables]?: { [C in keyof Tables[T]]?: Fate } };
 
 /** Gives what a user wrote and did to another one. */

@@ -6,6 +6,7 @@ import { housekeep, repositoryExists } from '../../git/repository.ts';
 import { sweepRepositories, sweepTemporary } from '../../git/sweep.ts';
 import { sweepImages } from '../application-appearance/files.ts';
 import { repositoryPath } from '../projects/rules.ts';
+import { sweepImports } from '../imports/file-rules.ts';
 import { sweepReassignmentFiles } from '../placeholder-reassignments/file-rules.ts';
 import { sweepExports } from '../dependency-list-exports/files.ts';
 import { sweepUploads } from '../uploads/rules.ts';
@@ -33,6 +34,7 @@ export async function sweepLeftovers(ctx: Ctx): Promise<void> {
   }
   swept.push(...(await sweepUploads(ctx, anHourAgo)));
   swept.push(...(await sweepReassignmentFiles(ctx, anHourAgo)));
+  swept.push(...(await sweepImports(ctx, anHourAgo)));
   swept.push(...(await sweepExports(ctx, anHourAgo)));
   swept.push(...(await sweepImages(ctx, anHourAgo)));
   if (swept.length > 0) ctx.log.info({ swept }, 'leftovers of a crash were removed');

@@ -1,5 +1,5 @@
 import type { Endpoint } from '#contract/endpoint.ts';
-import type { Ctx, User } from '../../context.ts';
+import { actingUserId, type Ctx, type User } from '../../context.ts';
 import { tooManyRequests } from '../../errors.ts';
 import { sha256 } from '../../secrets.ts';
 import { settingsOf } from '../application-settings/rules.ts';
@@ -42,6 +42,21 @@ export async function mayStartPipeline(
   const endsAt = (Math.floor(ctx.clock.now() / 60_000) + 1) * 60;
   const key = ['limit', 'pipelines', of.projectId, of.user.id, of.sha, endsAt].join(' ');
   return (await countTogether(ctx, key, endsAt)) <= most;
+}
+
+/** Counts an import that the caller begins; throws 429 for what is beyond so many a minute. */
+export async function limitImports(
+  ctx: Ctx,
+  by: 'project_import_limit' | 'group_import_limit',
+): Promise<void> {
+  const most = (await settingsOf(ctx))[by];
+  if (most === 0) return;
+  const now = ctx.clock.now() / 1000;
+  const endsAt = (Math.floor(now / 60) + 1) * 60;
+  const key = ['limit', by, actingUserId(ctx), endsAt].join(' ');
+  if ((await countTogether(ctx, key, endsAt)) > most) {
+    throw tooManyRequests(Math.ceil(endsAt - now));
+  }
 }
 
 interface Caller {

@@ -1,6 +1,5 @@
 import { Button, Group, Progress } from '@mantine/core';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
+import { useQuery } from '@tanstack/react-query';
 import { reassignmentFiles } from '#contract/reassignment-files.ts';
 import { requestOf, useCommand } from '../../api/client.ts';
 import { formatNumber } from '../../lib/format.ts';
@@ -14,6 +13,7 @@ import { FileErrors } from './file-errors.tsx';
 import { FileState } from './file-state.tsx';
 import { fileShown, isUnderWay, type ShownFile, touchedByFile } from './queries.ts';
 import classes from './reassignments.module.css';
+import { useStaleAtEnd } from './use-stale-at-end.ts';
 
 const words = reassignmentWords.files;
 
@@ -27,7 +27,7 @@ interface Place {
 export function FileReport(props: Place & { id: number; onClose: () => void }) {
   const { group, id, onClose, onBegun } = props;
   const { data: file, error, refetch } = useQuery(fileShown(group, id));
-  useStaleAtEnd(file);
+  useStaleAtEnd(file !== undefined && isUnderWay(file));
   return (
     <Dialog title={file?.filename ?? words.file} onClose={onClose} size="xl">
       {file !== undefined && <Report file={file} group={group} onBegun={onBegun} />}
@@ -37,19 +37,6 @@ export function FileReport(props: Place & { id: number; onClose: () => void }) {
       )}
     </Dialog>
   );
-}
-
-/** Whoever is seen to end here has changed what the lists say. */
-function useStaleAtEnd(file: ShownFile | undefined): void {
-  const client = useQueryClient();
-  const ran = useRef(false);
-  const runs = file !== undefined && isUnderWay(file);
-  useEffect(() => {
-    if (ran.current && !runs) {
-      for (const { id } of touchedByFile) void client.invalidateQueries({ queryKey: [id] });
-    }
-    ran.current = runs;
-  }, [client, runs]);
 }
 
 function Report({ file, group, onBegun }: Place & { file: ShownFile }) {

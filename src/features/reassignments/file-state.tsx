@@ -11,7 +11,8 @@ const words = reassignmentWords.files;
 
 type Status = ReassignmentFileRecord['status'];
 
-const looks: Record<Status, { tone: Tone; Icon: typeof IconLoader }> = {
+/** How each state looks. */
+export const looks: Record<Status, { tone: Tone; Icon: typeof IconLoader }> = {
   queued: { tone: 'draft', Icon: IconHourglass },
   running: { tone: 'warning', Icon: IconLoader },
   finished: { tone: 'open', Icon: IconCircleCheck },

@@ -1,19 +1,15 @@
 import { Button } from '@mantine/core';
 import IconDownload from '@tabler/icons-react/icons/IconDownload';
 import IconUpload from '@tabler/icons-react/icons/IconUpload';
-import { Link, useNavigate } from '@tanstack/react-router';
+import { useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { placeholderReassignments } from '#contract/placeholder-reassignments.ts';
 import { requestOf } from '../../api/client.ts';
-import { Page, TabBar } from '../../ui/page.tsx';
+import { Page } from '../../ui/page.tsx';
 import { reassignmentWords as words } from '../../words/reassignments.ts';
 import { FileReport } from './file-report.tsx';
+import { ReassignmentTabs } from './tabs.tsx';
 import { UploadDialog } from './upload-dialog.tsx';
-
-const tabs = [
-  { to: '/groups/$group/reassignments', label: words.files.people },
-  { to: '/groups/$group/reassignments/files', label: words.files.files },
-] as const;
 
 /** What both lists have: their tabs, the CSV both ways, and the report of the file in the URL. */
 export function ReassignmentsFrame(props: {
@@ -54,21 +50,7 @@ export function ReassignmentsFrame(props: {
           </Button>
         </>
       }
-      tabs={
-        <TabBar
-          label={words.files.tabs}
-          tabs={tabs.map(({ to, label }) => (
-            <Link
-              key={to}
-              to={to}
-              params={{ group }}
-              activeOptions={{ exact: true, includeSearch: false }}
-            >
-              {label}
-            </Link>
-          ))}
-        />
-      }
+      tabs={<ReassignmentTabs group={group} />}
     >
       {children}
       {isNew && <UploadDialog group={group} onBegun={show} onClose={() => setIsNew(false)} />}

@@ -6,6 +6,7 @@ import {
   type SourceUserRecord,
   sourceUserStatuses,
 } from '#contract/placeholder-users.ts';
+import { type GroupImportRecord, groupImports } from '#contract/imports.ts';
 import { type ReassignmentFileRecord, reassignmentFiles } from '#contract/reassignment-files.ts';
 import { users } from '#contract/users.ts';
 import { listOf, queryOf } from '../../api/client.ts';
@@ -57,13 +58,17 @@ export const nameOf = (
 /** What runs is asked for again after so many milliseconds. */
 const beat = 2_000;
 
+/** Bundles that were uploaded to a group; asked again while one of them runs. */
+export function importList(group: string, search: ListSearch): ListQuery<GroupImportRecord> {
+  return watched(listQuery(groupImports.list, { id: group, ...pageInput(search) }));
+}
+
 /** Has a file still to come to its end? */
-export const isUnderWay = ({ status }: Pick<ReassignmentFileRecord, 'status'>): boolean =>
+export const isUnderWay = ({ status }: { status: string }): boolean =>
   status === 'queued' || status === 'running';
 
-/** Files that were uploaded to a group; asked again while one of them runs. */
-export function fileList(group: string, search: ListSearch): ListQuery<ReassignmentFileRecord> {
-  const query = listQuery(reassignmentFiles.list, { id: group, ...pageInput(search) });
+/** A list that is asked again while something in it runs. */
+function watched<Row extends { status: string }>(query: ListQuery<Row>): ListQuery<Row> {
   return {
     ...query,
     options: {
@@ -73,6 +78,10 @@ export function fileList(group: string, search: ListSearch): ListQuery<Reassignm
     },
   };
 }
+
+/** Files that were uploaded to a group; asked again while one of them runs. */
+export const fileList = (group: string, search: ListSearch): ListQuery<ReassignmentFileRecord> =>
+  watched(listQuery(reassignmentFiles.list, { id: group, ...pageInput(search) }));
 
 /** What the list of files shows. */
 export const prepareFiles = (

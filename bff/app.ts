@@ -82,6 +82,7 @@ import { transferRoutes } from './modules/transfers/routes.ts';
 import { uploadRoutes } from './modules/uploads/routes.ts';
 import { userRoutes } from './modules/users/routes.ts';
 import { viewedFileRoutes } from './modules/viewed-files/routes.ts';
+import { wikiRoutes } from './modules/wikis/routes.ts';
 
 const modules: readonly ((api: Api) => void)[] = [
   applicationAppearanceRoutes,
@@ -159,6 +160,7 @@ const modules: readonly ((api: Api) => void)[] = [
   uploadRoutes,
   userRoutes,
   viewedFileRoutes,
+  wikiRoutes,
 ];
 
 /** What an app may carry besides the API: git over HTTP and the built console. */

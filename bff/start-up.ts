@@ -58,6 +58,7 @@ export async function startUp(deps: Deps): Promise<FirstStart | undefined> {
     await enqueue(ctx, 'tend_controls', {}, { dedup: 'clock' });
     await hasten(ctx, 'sweep_leftovers');
     await hasten(ctx, 'reconcile_refs');
+    await hasten(ctx, 'reconcile_wiki');
   });
   if (await hasUsers(ctx)) return undefined;
   const { rootPassword, rootToken } = deps.config;

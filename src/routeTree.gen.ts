@@ -78,6 +78,7 @@ import { Route as AuthProjectsProjectPipelinesRouteImport } from './routes/_auth
 import { Route as AuthProjectsProjectSchedulesRouteImport } from './routes/_auth.projects.$project.schedules.tsx'
 import { Route as AuthProjectsProjectSettingsRouteImport } from './routes/_auth.projects.$project.settings.tsx'
 import { Route as AuthProjectsProjectTriggersRouteImport } from './routes/_auth.projects.$project.triggers.tsx'
+import { Route as AuthProjectsProjectWikiRouteImport } from './routes/_auth.projects.$project.wiki.tsx'
 import { Route as AuthAdminIntegrationsSlugIndexRouteImport } from './routes/_auth.admin.integrations.$slug.index.tsx'
 import { Route as AuthGroupsGroupEpicsIndexRouteImport } from './routes/_auth.groups.$group.epics.index.tsx'
 import { Route as AuthGroupsGroupEpicsIidRouteImport } from './routes/_auth.groups.$group.epics.$iid.tsx'
@@ -109,6 +110,8 @@ import { Route as AuthProjectsProjectSettingsIndexRouteImport } from './routes/_
 import { Route as AuthProjectsProjectSettingsAdvancedRouteImport } from './routes/_auth.projects.$project.settings.advanced.tsx'
 import { Route as AuthProjectsProjectSettingsMergeRequestsRouteImport } from './routes/_auth.projects.$project.settings.merge-requests.tsx'
 import { Route as AuthProjectsProjectSettingsProtectedBranchesRouteImport } from './routes/_auth.projects.$project.settings.protected-branches.tsx'
+import { Route as AuthProjectsProjectWikiIndexRouteImport } from './routes/_auth.projects.$project.wiki.index.tsx'
+import { Route as AuthProjectsProjectWikiNewRouteImport } from './routes/_auth.projects.$project.wiki.new.tsx'
 import { Route as AuthGroupsGroupIntegrationsSlugIndexRouteImport } from './routes/_auth.groups.$group.integrations.$slug.index.tsx'
 import { Route as AuthGroupsGroupIntegrationsSlugDeliveriesRouteImport } from './routes/_auth.groups.$group.integrations.$slug.deliveries.tsx'
 import { Route as AuthProjectsProjectFilesPathIndexRouteImport } from './routes/_auth.projects.$project.files.$path.index.tsx'
@@ -123,6 +126,11 @@ import { Route as AuthProjectsProjectMergeRequestsIidEditRouteImport } from './r
 import { Route as AuthProjectsProjectSchedulesScheduleIndexRouteImport } from './routes/_auth.projects.$project.schedules.$schedule.index.tsx'
 import { Route as AuthProjectsProjectSchedulesScheduleHistoryRouteImport } from './routes/_auth.projects.$project.schedules.$schedule.history.tsx'
 import { Route as AuthProjectsProjectSchedulesSchedulePipelinesRouteImport } from './routes/_auth.projects.$project.schedules.$schedule.pipelines.tsx'
+import { Route as AuthProjectsProjectWikiPagesPageRouteImport } from './routes/_auth.projects.$project.wiki.pages.$page.tsx'
+import { Route as AuthProjectsProjectWikiPagesPageIndexRouteImport } from './routes/_auth.projects.$project.wiki.pages.$page.index.tsx'
+import { Route as AuthProjectsProjectWikiPagesPageEditRouteImport } from './routes/_auth.projects.$project.wiki.pages.$page.edit.tsx'
+import { Route as AuthProjectsProjectWikiPagesPageHistoryIndexRouteImport } from './routes/_auth.projects.$project.wiki.pages.$page.history.index.tsx'
+import { Route as AuthProjectsProjectWikiPagesPageHistoryVersionRouteImport } from './routes/_auth.projects.$project.wiki.pages.$page.history.$version.tsx'
 
 const AuthRoute = AuthRouteImport.update({
   id: '/_auth',
@@ -494,6 +502,11 @@ const AuthProjectsProjectTriggersRoute =
     path: '/triggers',
     getParentRoute: () => AuthProjectsProjectRoute,
   } as any)
+const AuthProjectsProjectWikiRoute = AuthProjectsProjectWikiRouteImport.update({
+  id: '/wiki',
+  path: '/wiki',
+  getParentRoute: () => AuthProjectsProjectRoute,
+} as any)
 const AuthAdminIntegrationsSlugIndexRoute =
   AuthAdminIntegrationsSlugIndexRouteImport.update({
     id: '/',
@@ -679,6 +692,18 @@ const AuthProjectsProjectSettingsProtectedBranchesRoute =
     path: '/protected-branches',
     getParentRoute: () => AuthProjectsProjectSettingsRoute,
   } as any)
+const AuthProjectsProjectWikiIndexRoute =
+  AuthProjectsProjectWikiIndexRouteImport.update({
+    id: '/',
+    path: '/',
+    getParentRoute: () => AuthProjectsProjectWikiRoute,
+  } as any)
+const AuthProjectsProjectWikiNewRoute =
+  AuthProjectsProjectWikiNewRouteImport.update({
+    id: '/new',
+    path: '/new',
+    getParentRoute: () => AuthProjectsProjectWikiRoute,
+  } as any)
 const AuthGroupsGroupIntegrationsSlugIndexRoute =
   AuthGroupsGroupIntegrationsSlugIndexRouteImport.update({
     id: '/',
@@ -763,6 +788,36 @@ const AuthProjectsProjectSchedulesSchedulePipelinesRoute =
     path: '/pipelines',
     getParentRoute: () => AuthProjectsProjectSchedulesScheduleRoute,
   } as any)
+const AuthProjectsProjectWikiPagesPageRoute =
+  AuthProjectsProjectWikiPagesPageRouteImport.update({
+    id: '/pages/$page',
+    path: '/pages/$page',
+    getParentRoute: () => AuthProjectsProjectWikiRoute,
+  } as any)
+const AuthProjectsProjectWikiPagesPageIndexRoute =
+  AuthProjectsProjectWikiPagesPageIndexRouteImport.update({
+    id: '/',
+    path: '/',
+    getParentRoute: () => AuthProjectsProjectWikiPagesPageRoute,
+  } as any)
+const AuthProjectsProjectWikiPagesPageEditRoute =
+  AuthProjectsProjectWikiPagesPageEditRouteImport.update({
+    id: '/edit',
+    path: '/edit',
+    getParentRoute: () => AuthProjectsProjectWikiPagesPageRoute,
+  } as any)
+const AuthProjectsProjectWikiPagesPageHistoryIndexRoute =
+  AuthProjectsProjectWikiPagesPageHistoryIndexRouteImport.update({
+    id: '/history/',
+    path: '/history/',
+    getParentRoute: () => AuthProjectsProjectWikiPagesPageRoute,
+  } as any)
+const AuthProjectsProjectWikiPagesPageHistoryVersionRoute =
+  AuthProjectsProjectWikiPagesPageHistoryVersionRouteImport.update({
+    id: '/history/$version',
+    path: '/history/$version',
+    getParentRoute: () => AuthProjectsProjectWikiPagesPageRoute,
+  } as any)
 
 export interface FileRoutesByFullPath {
   '/': typeof AuthIndexRoute
@@ -826,6 +881,7 @@ export interface FileRoutesByFullPath {
   '/projects/$project/schedules': typeof AuthProjectsProjectSchedulesRouteWithChildren
   '/projects/$project/settings': typeof AuthProjectsProjectSettingsRouteWithChildren
   '/projects/$project/triggers': typeof AuthProjectsProjectTriggersRoute
+  '/projects/$project/wiki': typeof AuthProjectsProjectWikiRouteWithChildren
   '/admin/integrations/': typeof AuthAdminIntegrationsIndexRoute
   '/admin/settings/': typeof AuthAdminSettingsIndexRoute
   '/admin/system/': typeof AuthAdminSystemIndexRoute
@@ -852,6 +908,7 @@ export interface FileRoutesByFullPath {
   '/projects/$project/settings/advanced': typeof AuthProjectsProjectSettingsAdvancedRoute
   '/projects/$project/settings/merge-requests': typeof AuthProjectsProjectSettingsMergeRequestsRoute
   '/projects/$project/settings/protected-branches': typeof AuthProjectsProjectSettingsProtectedBranchesRoute
+  '/projects/$project/wiki/new': typeof AuthProjectsProjectWikiNewRoute
   '/admin/integrations/$slug/': typeof AuthAdminIntegrationsSlugIndexRoute
   '/groups/$group/epics/': typeof AuthGroupsGroupEpicsIndexRoute
   '/groups/$group/integrations/': typeof AuthGroupsGroupIntegrationsIndexRoute
@@ -864,6 +921,7 @@ export interface FileRoutesByFullPath {
   '/projects/$project/pipelines/': typeof AuthProjectsProjectPipelinesIndexRoute
   '/projects/$project/schedules/': typeof AuthProjectsProjectSchedulesIndexRoute
   '/projects/$project/settings/': typeof AuthProjectsProjectSettingsIndexRoute
+  '/projects/$project/wiki/': typeof AuthProjectsProjectWikiIndexRoute
   '/groups/$group/integrations/$slug/deliveries': typeof AuthGroupsGroupIntegrationsSlugDeliveriesRoute
   '/projects/$project/files/$path/history': typeof AuthProjectsProjectFilesPathHistoryRoute
   '/projects/$project/integrations/$slug/deliveries': typeof AuthProjectsProjectIntegrationsSlugDeliveriesRoute
@@ -873,11 +931,16 @@ export interface FileRoutesByFullPath {
   '/projects/$project/merge-requests/$iid/edit': typeof AuthProjectsProjectMergeRequestsIidEditRoute
   '/projects/$project/schedules/$schedule/history': typeof AuthProjectsProjectSchedulesScheduleHistoryRoute
   '/projects/$project/schedules/$schedule/pipelines': typeof AuthProjectsProjectSchedulesSchedulePipelinesRoute
+  '/projects/$project/wiki/pages/$page': typeof AuthProjectsProjectWikiPagesPageRouteWithChildren
   '/groups/$group/integrations/$slug/': typeof AuthGroupsGroupIntegrationsSlugIndexRoute
   '/projects/$project/files/$path/': typeof AuthProjectsProjectFilesPathIndexRoute
   '/projects/$project/integrations/$slug/': typeof AuthProjectsProjectIntegrationsSlugIndexRoute
   '/projects/$project/merge-requests/$iid/': typeof AuthProjectsProjectMergeRequestsIidIndexRoute
   '/projects/$project/schedules/$schedule/': typeof AuthProjectsProjectSchedulesScheduleIndexRoute
+  '/projects/$project/wiki/pages/$page/edit': typeof AuthProjectsProjectWikiPagesPageEditRoute
+  '/projects/$project/wiki/pages/$page/': typeof AuthProjectsProjectWikiPagesPageIndexRoute
+  '/projects/$project/wiki/pages/$page/history/$version': typeof AuthProjectsProjectWikiPagesPageHistoryVersionRoute
+  '/projects/$project/wiki/pages/$page/history/': typeof AuthProjectsProjectWikiPagesPageHistoryIndexRoute
 }
 export interface FileRoutesByTo {
   '/sign-in': typeof SignInRoute
@@ -946,6 +1009,7 @@ export interface FileRoutesByTo {
   '/projects/$project/settings/advanced': typeof AuthProjectsProjectSettingsAdvancedRoute
   '/projects/$project/settings/merge-requests': typeof AuthProjectsProjectSettingsMergeRequestsRoute
   '/projects/$project/settings/protected-branches': typeof AuthProjectsProjectSettingsProtectedBranchesRoute
+  '/projects/$project/wiki/new': typeof AuthProjectsProjectWikiNewRoute
   '/admin/integrations/$slug': typeof AuthAdminIntegrationsSlugIndexRoute
   '/groups/$group/epics': typeof AuthGroupsGroupEpicsIndexRoute
   '/groups/$group/integrations': typeof AuthGroupsGroupIntegrationsIndexRoute
@@ -958,6 +1022,7 @@ export interface FileRoutesByTo {
   '/projects/$project/pipelines': typeof AuthProjectsProjectPipelinesIndexRoute
   '/projects/$project/schedules': typeof AuthProjectsProjectSchedulesIndexRoute
   '/projects/$project/settings': typeof AuthProjectsProjectSettingsIndexRoute
+  '/projects/$project/wiki': typeof AuthProjectsProjectWikiIndexRoute
   '/groups/$group/integrations/$slug/deliveries': typeof AuthGroupsGroupIntegrationsSlugDeliveriesRoute
   '/projects/$project/files/$path/history': typeof AuthProjectsProjectFilesPathHistoryRoute
   '/projects/$project/integrations/$slug/deliveries': typeof AuthProjectsProjectIntegrationsSlugDeliveriesRoute
@@ -972,6 +1037,10 @@ export interface FileRoutesByTo {
   '/projects/$project/integrations/$slug': typeof AuthProjectsProjectIntegrationsSlugIndexRoute
   '/projects/$project/merge-requests/$iid': typeof AuthProjectsProjectMergeRequestsIidIndexRoute
   '/projects/$project/schedules/$schedule': typeof AuthProjectsProjectSchedulesScheduleIndexRoute
+  '/projects/$project/wiki/pages/$page/edit': typeof AuthProjectsProjectWikiPagesPageEditRoute
+  '/projects/$project/wiki/pages/$page': typeof AuthProjectsProjectWikiPagesPageIndexRoute
+  '/projects/$project/wiki/pages/$page/history/$version': typeof AuthProjectsProjectWikiPagesPageHistoryVersionRoute
+  '/projects/$project/wiki/pages/$page/history': typeof AuthProjectsProjectWikiPagesPageHistoryIndexRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
@@ -1037,6 +1106,7 @@ export interface FileRoutesById {
   '/_auth/projects/$project/schedules': typeof AuthProjectsProjectSchedulesRouteWithChildren
   '/_auth/projects/$project/settings': typeof AuthProjectsProjectSettingsRouteWithChildren
   '/_auth/projects/$project/triggers': typeof AuthProjectsProjectTriggersRoute
+  '/_auth/projects/$project/wiki': typeof AuthProjectsProjectWikiRouteWithChildren
   '/_auth/admin/integrations/': typeof AuthAdminIntegrationsIndexRoute
   '/_auth/admin/settings/': typeof AuthAdminSettingsIndexRoute
   '/_auth/admin/system/': typeof AuthAdminSystemIndexRoute
@@ -1063,6 +1133,7 @@ export interface FileRoutesById {
   '/_auth/projects/$project/settings/advanced': typeof AuthProjectsProjectSettingsAdvancedRoute
   '/_auth/projects/$project/settings/merge-requests': typeof AuthProjectsProjectSettingsMergeRequestsRoute
   '/_auth/projects/$project/settings/protected-branches': typeof AuthProjectsProjectSettingsProtectedBranchesRoute
+  '/_auth/projects/$project/wiki/new': typeof AuthProjectsProjectWikiNewRoute
   '/_auth/admin/integrations/$slug/': typeof AuthAdminIntegrationsSlugIndexRoute
   '/_auth/groups/$group/epics/': typeof AuthGroupsGroupEpicsIndexRoute
   '/_auth/groups/$group/integrations/': typeof AuthGroupsGroupIntegrationsIndexRoute
@@ -1075,6 +1146,7 @@ export interface FileRoutesById {
   '/_auth/projects/$project/pipelines/': typeof AuthProjectsProjectPipelinesIndexRoute
   '/_auth/projects/$project/schedules/': typeof AuthProjectsProjectSchedulesIndexRoute
   '/_auth/projects/$project/settings/': typeof AuthProjectsProjectSettingsIndexRoute
+  '/_auth/projects/$project/wiki/': typeof AuthProjectsProjectWikiIndexRoute
   '/_auth/groups/$group/integrations/$slug/deliveries': typeof AuthGroupsGroupIntegrationsSlugDeliveriesRoute
   '/_auth/projects/$project/files/$path/history': typeof AuthProjectsProjectFilesPathHistoryRoute
   '/_auth/projects/$project/integrations/$slug/deliveries': typeof AuthProjectsProjectIntegrationsSlugDeliveriesRoute
@@ -1084,11 +1156,16 @@ export interface FileRoutesById {
   '/_auth/projects/$project/merge-requests/$iid_/edit': typeof AuthProjectsProjectMergeRequestsIidEditRoute
   '/_auth/projects/$project/schedules/$schedule/history': typeof AuthProjectsProjectSchedulesScheduleHistoryRoute
   '/_auth/projects/$project/schedules/$schedule/pipelines': typeof AuthProjectsProjectSchedulesSchedulePipelinesRoute
+  '/_auth/projects/$project/wiki/pages/$page': typeof AuthProjectsProjectWikiPagesPageRouteWithChildren
   '/_auth/groups/$group/integrations/$slug/': typeof AuthGroupsGroupIntegrationsSlugIndexRoute
   '/_auth/projects/$project/files/$path/': typeof AuthProjectsProjectFilesPathIndexRoute
   '/_auth/projects/$project/integrations/$slug/': typeof AuthProjectsProjectIntegrationsSlugIndexRoute
   '/_auth/projects/$project/merge-requests/$iid/': typeof AuthProjectsProjectMergeRequestsIidIndexRoute
   '/_auth/projects/$project/schedules/$schedule/': typeof AuthProjectsProjectSchedulesScheduleIndexRoute
+  '/_auth/projects/$project/wiki/pages/$page/edit': typeof AuthProjectsProjectWikiPagesPageEditRoute
+  '/_auth/projects/$project/wiki/pages/$page/': typeof AuthProjectsProjectWikiPagesPageIndexRoute
+  '/_auth/projects/$project/wiki/pages/$page/history/$version': typeof AuthProjectsProjectWikiPagesPageHistoryVersionRoute
+  '/_auth/projects/$project/wiki/pages/$page/history/': typeof AuthProjectsProjectWikiPagesPageHistoryIndexRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
@@ -1154,6 +1231,7 @@ export interface FileRouteTypes {
     | '/projects/$project/schedules'
     | '/projects/$project/settings'
     | '/projects/$project/triggers'
+    | '/projects/$project/wiki'
     | '/admin/integrations/'
     | '/admin/settings/'
     | '/admin/system/'
@@ -1180,6 +1258,7 @@ export interface FileRouteTypes {
     | '/projects/$project/settings/advanced'
     | '/projects/$project/settings/merge-requests'
     | '/projects/$project/settings/protected-branches'
+    | '/projects/$project/wiki/new'
     | '/admin/integrations/$slug/'
     | '/groups/$group/epics/'
     | '/groups/$group/integrations/'
@@ -1192,6 +1271,7 @@ export interface FileRouteTypes {
     | '/projects/$project/pipelines/'
     | '/projects/$project/schedules/'
     | '/projects/$project/settings/'
+    | '/projects/$project/wiki/'
     | '/groups/$group/integrations/$slug/deliveries'
     | '/projects/$project/files/$path/history'
     | '/projects/$project/integrations/$slug/deliveries'
@@ -1201,11 +1281,16 @@ export interface FileRouteTypes {
     | '/projects/$project/merge-requests/$iid/edit'
     | '/projects/$project/schedules/$schedule/history'
     | '/projects/$project/schedules/$schedule/pipelines'
+    | '/projects/$project/wiki/pages/$page'
     | '/groups/$group/integrations/$slug/'
     | '/projects/$project/files/$path/'
     | '/projects/$project/integrations/$slug/'
     | '/projects/$project/merge-requests/$iid/'
     | '/projects/$project/schedules/$schedule/'
+    | '/projects/$project/wiki/pages/$page/edit'
+    | '/projects/$project/wiki/pages/$page/'
+    | '/projects/$project/wiki/pages/$page/history/$version'
+    | '/projects/$project/wiki/pages/$page/history/'
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/sign-in'
@@ -1274,6 +1359,7 @@ export interface FileRouteTypes {
     | '/projects/$project/settings/advanced'
     | '/projects/$project/settings/merge-requests'
     | '/projects/$project/settings/protected-branches'
+    | '/projects/$project/wiki/new'
     | '/admin/integrations/$slug'
     | '/groups/$group/epics'
     | '/groups/$group/integrations'
@@ -1286,6 +1372,7 @@ export interface FileRouteTypes {
     | '/projects/$project/pipelines'
     | '/projects/$project/schedules'
     | '/projects/$project/settings'
+    | '/projects/$project/wiki'
     | '/groups/$group/integrations/$slug/deliveries'
     | '/projects/$project/files/$path/history'
     | '/projects/$project/integrations/$slug/deliveries'
@@ -1300,6 +1387,10 @@ export interface FileRouteTypes {
     | '/projects/$project/integrations/$slug'
     | '/projects/$project/merge-requests/$iid'
     | '/projects/$project/schedules/$schedule'
+    | '/projects/$project/wiki/pages/$page/edit'
+    | '/projects/$project/wiki/pages/$page'
+    | '/projects/$project/wiki/pages/$page/history/$version'
+    | '/projects/$project/wiki/pages/$page/history'
   id:
     | '__root__'
     | '/_auth'
@@ -1364,6 +1455,7 @@ export interface FileRouteTypes {
     | '/_auth/projects/$project/schedules'
     | '/_auth/projects/$project/settings'
     | '/_auth/projects/$project/triggers'
+    | '/_auth/projects/$project/wiki'
     | '/_auth/admin/integrations/'
     | '/_auth/admin/settings/'
     | '/_auth/admin/system/'
@@ -1390,6 +1482,7 @@ export interface FileRouteTypes {
     | '/_auth/projects/$project/settings/advanced'
     | '/_auth/projects/$project/settings/merge-requests'
     | '/_auth/projects/$project/settings/protected-branches'
+    | '/_auth/projects/$project/wiki/new'
     | '/_auth/admin/integrations/$slug/'
     | '/_auth/groups/$group/epics/'
     | '/_auth/groups/$group/integrations/'
@@ -1402,6 +1495,7 @@ export interface FileRouteTypes {
     | '/_auth/projects/$project/pipelines/'
     | '/_auth/projects/$project/schedules/'
     | '/_auth/projects/$project/settings/'
+    | '/_auth/projects/$project/wiki/'
     | '/_auth/groups/$group/integrations/$slug/deliveries'
     | '/_auth/projects/$project/files/$path/history'
     | '/_auth/projects/$project/integrations/$slug/deliveries'
@@ -1411,11 +1505,16 @@ export interface FileRouteTypes {
     | '/_auth/projects/$project/merge-requests/$iid_/edit'
     | '/_auth/projects/$project/schedules/$schedule/history'
     | '/_auth/projects/$project/schedules/$schedule/pipelines'
+    | '/_auth/projects/$project/wiki/pages/$page'
     | '/_auth/groups/$group/integrations/$slug/'
     | '/_auth/projects/$project/files/$path/'
     | '/_auth/projects/$project/integrations/$slug/'
     | '/_auth/projects/$project/merge-requests/$iid/'
     | '/_auth/projects/$project/schedules/$schedule/'
+    | '/_auth/projects/$project/wiki/pages/$page/edit'
+    | '/_auth/projects/$project/wiki/pages/$page/'
+    | '/_auth/projects/$project/wiki/pages/$page/history/$version'
+    | '/_auth/projects/$project/wiki/pages/$page/history/'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
@@ -1910,6 +2009,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AuthProjectsProjectTriggersRouteImport
       parentRoute: typeof AuthProjectsProjectRoute
     }
+    '/_auth/projects/$project/wiki': {
+      id: '/_auth/projects/$project/wiki'
+      path: '/wiki'
+      fullPath: '/projects/$project/wiki'
+      preLoaderRoute: typeof AuthProjectsProjectWikiRouteImport
+      parentRoute: typeof AuthProjectsProjectRoute
+    }
     '/_auth/admin/integrations/$slug/': {
       id: '/_auth/admin/integrations/$slug/'
       path: '/'
@@ -2127,6 +2233,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AuthProjectsProjectSettingsProtectedBranchesRouteImport
       parentRoute: typeof AuthProjectsProjectSettingsRoute
     }
+    '/_auth/projects/$project/wiki/': {
+      id: '/_auth/projects/$project/wiki/'
+      path: '/'
+      fullPath: '/projects/$project/wiki/'
+      preLoaderRoute: typeof AuthProjectsProjectWikiIndexRouteImport
+      parentRoute: typeof AuthProjectsProjectWikiRoute
+    }
+    '/_auth/projects/$project/wiki/new': {
+      id: '/_auth/projects/$project/wiki/new'
+      path: '/new'
+      fullPath: '/projects/$project/wiki/new'
+      preLoaderRoute: typeof AuthProjectsProjectWikiNewRouteImport
+      parentRoute: typeof AuthProjectsProjectWikiRoute
+    }
     '/_auth/groups/$group/integrations/$slug/': {
       id: '/_auth/groups/$group/integrations/$slug/'
       path: '/'
@@ -2224,6 +2344,41 @@ declare module '@tanstack/react-router' {
       fullPath: '/projects/$project/schedules/$schedule/pipelines'
       preLoaderRoute: typeof AuthProjectsProjectSchedulesSchedulePipelinesRouteImport
       parentRoute: typeof AuthProjectsProjectSchedulesScheduleRoute
+    }
+    '/_auth/projects/$project/wiki/pages/$page': {
+      id: '/_auth/projects/$project/wiki/pages/$page'
+      path: '/pages/$page'
+      fullPath: '/projects/$project/wiki/pages/$page'
+      preLoaderRoute: typeof AuthProjectsProjectWikiPagesPageRouteImport
+      parentRoute: typeof AuthProjectsProjectWikiRoute
+    }
+    '/_auth/projects/$project/wiki/pages/$page/': {
+      id: '/_auth/projects/$project/wiki/pages/$page/'
+      path: '/'
+      fullPath: '/projects/$project/wiki/pages/$page/'
+      preLoaderRoute: typeof AuthProjectsProjectWikiPagesPageIndexRouteImport
+      parentRoute: typeof AuthProjectsProjectWikiPagesPageRoute
+    }
+    '/_auth/projects/$project/wiki/pages/$page/edit': {
+      id: '/_auth/projects/$project/wiki/pages/$page/edit'
+      path: '/edit'
+      fullPath: '/projects/$project/wiki/pages/$page/edit'
+      preLoaderRoute: typeof AuthProjectsProjectWikiPagesPageEditRouteImport
+      parentRoute: typeof AuthProjectsProjectWikiPagesPageRoute
+    }
+    '/_auth/projects/$project/wiki/pages/$page/history/': {
+      id: '/_auth/projects/$project/wiki/pages/$page/history/'
+      path: '/history'
+      fullPath: '/projects/$project/wiki/pages/$page/history/'
+      preLoaderRoute: typeof AuthProjectsProjectWikiPagesPageHistoryIndexRouteImport
+      parentRoute: typeof AuthProjectsProjectWikiPagesPageRoute
+    }
+    '/_auth/projects/$project/wiki/pages/$page/history/$version': {
+      id: '/_auth/projects/$project/wiki/pages/$page/history/$version'
+      path: '/history/$version'
+      fullPath: '/projects/$project/wiki/pages/$page/history/$version'
+      preLoaderRoute: typeof AuthProjectsProjectWikiPagesPageHistoryVersionRouteImport
+      parentRoute: typeof AuthProjectsProjectWikiPagesPageRoute
     }
   }
 }
@@ -2674,6 +2829,49 @@ const AuthProjectsProjectSettingsRouteWithChildren =
     AuthProjectsProjectSettingsRouteChildren,
   )
 
+interface AuthProjectsProjectWikiPagesPageRouteChildren {
+  AuthProjectsProjectWikiPagesPageEditRoute: typeof AuthProjectsProjectWikiPagesPageEditRoute
+  AuthProjectsProjectWikiPagesPageIndexRoute: typeof AuthProjectsProjectWikiPagesPageIndexRoute
+  AuthProjectsProjectWikiPagesPageHistoryVersionRoute: typeof AuthProjectsProjectWikiPagesPageHistoryVersionRoute
+  AuthProjectsProjectWikiPagesPageHistoryIndexRoute: typeof AuthProjectsProjectWikiPagesPageHistoryIndexRoute
+}
+
+const AuthProjectsProjectWikiPagesPageRouteChildren: AuthProjectsProjectWikiPagesPageRouteChildren =
+  {
+    AuthProjectsProjectWikiPagesPageEditRoute:
+      AuthProjectsProjectWikiPagesPageEditRoute,
+    AuthProjectsProjectWikiPagesPageIndexRoute:
+      AuthProjectsProjectWikiPagesPageIndexRoute,
+    AuthProjectsProjectWikiPagesPageHistoryVersionRoute:
+      AuthProjectsProjectWikiPagesPageHistoryVersionRoute,
+    AuthProjectsProjectWikiPagesPageHistoryIndexRoute:
+      AuthProjectsProjectWikiPagesPageHistoryIndexRoute,
+  }
+
+const AuthProjectsProjectWikiPagesPageRouteWithChildren =
+  AuthProjectsProjectWikiPagesPageRoute._addFileChildren(
+    AuthProjectsProjectWikiPagesPageRouteChildren,
+  )
+
+interface AuthProjectsProjectWikiRouteChildren {
+  AuthProjectsProjectWikiNewRoute: typeof AuthProjectsProjectWikiNewRoute
+  AuthProjectsProjectWikiIndexRoute: typeof AuthProjectsProjectWikiIndexRoute
+  AuthProjectsProjectWikiPagesPageRoute: typeof AuthProjectsProjectWikiPagesPageRouteWithChildren
+}
+
+const AuthProjectsProjectWikiRouteChildren: AuthProjectsProjectWikiRouteChildren =
+  {
+    AuthProjectsProjectWikiNewRoute: AuthProjectsProjectWikiNewRoute,
+    AuthProjectsProjectWikiIndexRoute: AuthProjectsProjectWikiIndexRoute,
+    AuthProjectsProjectWikiPagesPageRoute:
+      AuthProjectsProjectWikiPagesPageRouteWithChildren,
+  }
+
+const AuthProjectsProjectWikiRouteWithChildren =
+  AuthProjectsProjectWikiRoute._addFileChildren(
+    AuthProjectsProjectWikiRouteChildren,
+  )
+
 interface AuthProjectsProjectRouteChildren {
   AuthProjectsProjectCommitsRoute: typeof AuthProjectsProjectCommitsRouteWithChildren
   AuthProjectsProjectControlsRoute: typeof AuthProjectsProjectControlsRoute
@@ -2691,6 +2889,7 @@ interface AuthProjectsProjectRouteChildren {
   AuthProjectsProjectSchedulesRoute: typeof AuthProjectsProjectSchedulesRouteWithChildren
   AuthProjectsProjectSettingsRoute: typeof AuthProjectsProjectSettingsRouteWithChildren
   AuthProjectsProjectTriggersRoute: typeof AuthProjectsProjectTriggersRoute
+  AuthProjectsProjectWikiRoute: typeof AuthProjectsProjectWikiRouteWithChildren
   AuthProjectsProjectIndexRoute: typeof AuthProjectsProjectIndexRoute
 }
 
@@ -2716,6 +2915,7 @@ const AuthProjectsProjectRouteChildren: AuthProjectsProjectRouteChildren = {
   AuthProjectsProjectSettingsRoute:
     AuthProjectsProjectSettingsRouteWithChildren,
   AuthProjectsProjectTriggersRoute: AuthProjectsProjectTriggersRoute,
+  AuthProjectsProjectWikiRoute: AuthProjectsProjectWikiRouteWithChildren,
   AuthProjectsProjectIndexRoute: AuthProjectsProjectIndexRoute,
 }
 

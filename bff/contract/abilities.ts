@@ -51,6 +51,8 @@ export const projectAbilities = {
   update_environment: { level: developer },
   update_deployment: { level: developer },
   remove_deployment: { level: maintainer },
+  read_wiki: { level: none, reads: true },
+  create_wiki: { level: developer },
   upload_file: { level: guest },
   admin_project: { level: maintainer },
   read_trigger: { level: maintainer, reads: true },

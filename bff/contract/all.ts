@@ -102,6 +102,7 @@ import { transfers } from './transfers.ts';
 import { uploads } from './uploads.ts';
 import { users } from './users.ts';
 import { viewedFiles } from './viewed-files.ts';
+import { wikiScreens, wikis } from './wikis.ts';
 
 const resources: readonly Readonly<Record<string, Endpoint>>[] = [
   applicationAppearance,
@@ -215,6 +216,8 @@ const resources: readonly Readonly<Record<string, Endpoint>>[] = [
   users,
   version,
   viewedFiles,
+  wikiScreens,
+  wikis,
 ];
 
 /** Every endpoint of the contract; `src/` never imports it. */

@@ -187,6 +187,10 @@ export const eventNames = [
   'user.remove',
   'user.unblock',
   'user.update',
+  'wiki.push',
+  'wiki_page.create',
+  'wiki_page.remove',
+  'wiki_page.update',
   // A branch or tag moved, by a push, a commit, a merge or anything else.
   'ref.update',
   'pipeline.status',
@@ -212,6 +216,9 @@ export const outwardEvents = [
   'pipeline.status',
   'ci_job.status',
   'deployment.status',
+  'wiki_page.create',
+  'wiki_page.update',
+  'wiki_page.remove',
 ] as const satisfies readonly EventName[];
 
 export type OutwardEvent = (typeof outwardEvents)[number];

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { visibility } from './common.ts';
-import { buildsAccessLevel, overrideRole } from './project-traits.ts';
+import { buildsAccessLevel, overrideRole, wikiAccessLevel } from './project-traits.ts';
 
 /** What a project is made with and what can be changed of it, its name and place aside. */
 export const projectSettings = {
@@ -28,6 +28,10 @@ export const projectSettings = {
   builds_access_level: buildsAccessLevel
     .optional()
     .describe('Jobs and pipelines: off, for Reporters and above, or for all who see the project'),
+  wiki_enabled: z.boolean().optional().describe('The older word for the one below'),
+  wiki_access_level: wikiAccessLevel
+    .optional()
+    .describe('The wiki: off, for members, or for all who see the project'),
   ci_pipeline_variables_minimum_override_role: overrideRole
     .optional()
     .describe('Who may set variables of pipelines; only Owners say owner, or take it back'),

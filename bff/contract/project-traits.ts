@@ -6,6 +6,9 @@ const off = z.literal(false);
 /** Whether a project has pipelines, and for whom. */
 export const buildsAccessLevel = z.enum(['disabled', 'private', 'enabled']);
 
+/** Whether a project has a wiki, and for whom. */
+export const wikiAccessLevel = z.enum(['disabled', 'private', 'enabled']);
+
 /** The lowest role that may set variables of pipelines. */
 export const overrideRole = z.enum(['developer', 'maintainer', 'owner', 'no_one_allowed']);
 
@@ -32,7 +35,8 @@ export const projectTraits = {
   }),
   merge_requests_template: z.null(),
   issues_template: z.null(),
-  wiki_enabled: off,
+  wiki_enabled: z.boolean(),
+  wiki_access_level: wikiAccessLevel,
   snippets_enabled: off,
   packages_enabled: off,
   service_desk_enabled: off,

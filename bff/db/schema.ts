@@ -23,6 +23,7 @@ import type { ReviewTables } from './schema-reviews.ts';
 import type { SavedViewTables } from './schema-saved-views.ts';
 import type { SshKeyTables } from './schema-ssh-keys.ts';
 import type { ThrottleTables } from './schema-throttles.ts';
+import type { WikiTables } from './schema-wikis.ts';
 
 /** Column types: integers, ISO-8601 text, 0/1, JSON text. */
 type Flag = Generated<number>;
@@ -90,6 +91,7 @@ interface Projects {
   ci_pipeline_variables_minimum_override_role: Generated<
     'developer' | 'maintainer' | 'owner' | 'no_one_allowed'
   >;
+  wiki_access_level: Generated<'disabled' | 'private' | 'enabled'>;
   last_activity_at: Time;
   inactive_warned_at: Time | null;
   created_at: Time;
@@ -176,7 +178,8 @@ export interface Tables
     SavedViewTables,
     ScheduleTables,
     SshKeyTables,
-    ThrottleTables {
+    ThrottleTables,
+    WikiTables {
   namespaces: Namespaces;
   namespace_ancestors: NamespaceAncestors;
   projects: Projects;

@@ -6,6 +6,8 @@ import type { Env } from './mount.ts';
 it.each([
   ['/group/app/-/merge_requests/5', '/projects/group%2Fapp/merge-requests/5'],
   ['/a/b/c/-/issues/1', '/projects/a%2Fb%2Fc/issues/1'],
+  ['/group/app/-/wikis', '/projects/group%2Fapp/wiki'],
+  ['/group/app/-/wikis/How-to/Moor', '/projects/group%2Fapp/wiki/pages/How-to%2FMoor'],
   ['/group/app', '/projects/group%2Fapp'],
   ['/groups/a/b/-/epics/3', '/groups/a%2Fb/epics/3'],
   ['/ann', '/projects?namespace=ann'],
@@ -29,6 +31,15 @@ it('a familiar path redirects whether anything is there or not, other paths go t
   expect(await ask('/no/where/-/merge_requests/5')).toEqual([
     302,
     '/projects/no%2Fwhere/merge-requests/5',
+  ]);
+  const version = 'a'.repeat(40);
+  expect(await ask(`/no/where/-/wikis/home?version_id=${version}`)).toEqual([
+    302,
+    `/projects/no%2Fwhere/wiki/pages/home/history/${version}`,
+  ]);
+  expect(await ask('/no/where/-/wikis/home?version_id=//evil')).toEqual([
+    302,
+    '/projects/no%2Fwhere/wiki/pages/home',
   ]);
   expect(await ask('/nobody')).toEqual([302, '/projects?namespace=nobody']);
   for (const path of ['/api/v4/projects', '/uploads/a/b', '/no/where.git/info/refs', '/a%zz/b']) {

@@ -42,15 +42,26 @@ export function consolePathOf(path: string): string | undefined {
   }
   if (own.has(first)) return undefined;
   if (dash >= 2) {
+    const project = encoded(parts.slice(0, dash).join('/'));
+    if (parts[dash + 1] === 'wikis') {
+      const slug = encoded(parts.slice(dash + 2).join('/'));
+      return slug === '' ? `/projects/${project}/wiki` : `/projects/${project}/wiki/pages/${slug}`;
+    }
     const screen = screens[parts[dash + 1] ?? ''];
     const number = parts[dash + 2];
     if (screen === undefined || number === undefined) return undefined;
-    return `/projects/${encoded(parts.slice(0, dash).join('/'))}/${screen}/${number}`;
+    return `/projects/${project}/${screen}/${number}`;
   }
   if (dash !== -1) return undefined;
   if (parts.length >= 2) return `/projects/${encoded(parts.join('/'))}`;
   return `/projects?namespace=${encoded(first)}`;
 }
+
+/** What one commit changed in a page of a wiki, where the address names one. */
+const versionOf = (target: string, version: string | undefined): string =>
+  version !== undefined && /^[0-9a-f]{7,40}$/.test(version) && target.includes('/wiki/pages/')
+    ? `/history/${version}`
+    : '';
 
 /** 302 from the familiar paths of `web_url` to the console's screens. */
 export function redirectFamiliarPaths(hono: Hono<Env>): void {
@@ -65,6 +76,7 @@ export function redirectFamiliarPaths(hono: Hono<Env>): void {
     } catch {
       return next();
     }
-    return target === undefined ? next() : c.redirect(target, 302);
+    if (target === undefined) return next();
+    return c.redirect(target + versionOf(target, c.req.query('version_id')), 302);
   });
 }

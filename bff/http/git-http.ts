@@ -8,13 +8,7 @@ import { countingFailures } from '../failed-credentials.ts';
 import type { HookServer } from '../git/hook-server.ts';
 import { gitHttpBackend, gitHttpService } from '../git/http-backend.ts';
 import type { PushContext } from '../modules/pushes/hook-rules.ts';
-import {
-  actorOfGit,
-  authorizeGit,
-  limitsOfPush,
-  refuseOverHttp,
-  repositoryOf,
-} from '../modules/pushes/rules.ts';
+import { actorOfGit, authorizeGit, limitsOfPush, refuseOverHttp } from '../modules/pushes/rules.ts';
 import type { Api } from './mount.ts';
 import { originOf } from './origin.ts';
 import { throttleGit } from './throttle.ts';
@@ -72,13 +66,13 @@ export function openGitHttp(deps: Deps, hooks: HookServer<PushContext>): (api: A
     const ctx = { ...anonymous, actor };
     const limits = await throttleGit(ctx);
     await refuseOverHttp(ctx);
-    const project = await authorizeGit(ctx, path, asked.service);
-    const repo = repositoryOf(ctx, project);
+    const place = await authorizeGit(ctx, path, asked.service);
+    const { repo, project } = place;
     const pushes = asked.service === 'git-receive-pack' && !asked.advertises;
     // Read before the turn is taken: nothing may fail between that and what gives it back.
     const config = pushes ? await limitsOfPush(ctx) : undefined;
     const release = await deps.turns.git.take(clientOf(ctx));
-    const registered = pushes ? hooks.register(repo, { ctx, project }) : undefined;
+    const registered = pushes ? hooks.register(repo, { ctx, place }) : undefined;
     const answer = await gitHttpBackend({
       repo,
       method: c.req.method,

@@ -39,6 +39,8 @@ import { removeExpiredMembers } from '../modules/members/rules.ts';
 import { tendInactiveProjects } from '../modules/removal/inactive-rules.ts';
 import { removeUnconfirmed } from '../modules/sign-up/rules.ts';
 import { deactivateDormant } from '../modules/users/state-rules.ts';
+import { wikiPath } from '../modules/wikis/place-rules.ts';
+import { reconcileWiki } from '../modules/wikis/push-rules.ts';
 import { removeUploadFiles } from '../modules/uploads/rules.ts';
 import { removeRepository } from '../git/repository.ts';
 import { enqueue } from './queue.ts';
@@ -75,6 +77,10 @@ export const jobHandlers: JobHandlers = {
     const project = await findProjectById(ctx, project_id);
     if (project !== undefined) await reconcileRefs(ctx, project, { copied: told });
   },
+  async reconcile_wiki(ctx, { project_id, told = false }) {
+    const project = await findProjectById(ctx, project_id);
+    if (project !== undefined) await reconcileWiki(ctx, project, { told });
+  },
   housekeep: (ctx, { project_id }) => housekeepRepository(ctx, project_id),
   async sweep_leftovers(ctx) {
     await enqueue(ctx, 'sweep_leftovers', {}, { delay: day, dedup: 'daily' });
@@ -83,7 +89,10 @@ export const jobHandlers: JobHandlers = {
   copy_repository: (ctx, copy) => copyRepository(ctx, copy),
   remove_uploads: (ctx, { secrets }) => removeUploadFiles(ctx, secrets),
   remove_appearance_images: (ctx, { secrets }) => removeImageFiles(ctx, secrets),
-  remove_repository: (ctx, { project_id }) => removeRepository(repositoryPath(ctx, project_id)),
+  async remove_repository(ctx, { project_id }) {
+    await removeRepository(repositoryPath(ctx, project_id));
+    await removeRepository(wikiPath(ctx, project_id));
+  },
   refresh_merge_request: (ctx, job) => refreshIfDue(ctx, job),
   repair_merge: (ctx, plan) => repairMerge(ctx, plan),
   auto_merge: (ctx, job) => autoMerge(ctx, job),

@@ -53,6 +53,12 @@ export interface JobPayloads {
     /** Each of the moves has been told of, so nothing runs for what is found. */
     told?: boolean;
   };
+  /** Compares the branch of a wiki with the recorded one. */
+  reconcile_wiki: {
+    project_id: number;
+    /** Each of the changes has been told of. */
+    told?: boolean;
+  };
   /** Packs a repository after so many pushes. */
   housekeep: { project_id: number };
   /** Removes what processes that died have left on the disk. */

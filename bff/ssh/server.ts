@@ -10,12 +10,7 @@ import { serveOverSsh, type SshService, sshCommand } from '../git/ssh-service.ts
 import { wordRefusal } from '../http/git-http.ts';
 import { actorOfKey } from '../modules/deploy-keys/git-rules.ts';
 import type { PushContext } from '../modules/pushes/hook-rules.ts';
-import {
-  authorizeGit,
-  limitsOfPush,
-  refuseOverSsh,
-  repositoryOf,
-} from '../modules/pushes/rules.ts';
+import { authorizeGit, limitsOfPush, refuseOverSsh } from '../modules/pushes/rules.ts';
 import type { SshKeyRow } from '../modules/ssh-keys/rules.ts';
 import { keyStillThere, noteKeyUse } from '../modules/ssh-keys/sign-in-rules.ts';
 import { hostKey } from './host-key.ts';
@@ -211,14 +206,14 @@ async function run(
   const service = wanted.service === 'git-receive-pack' ? wanted.service : 'git-upload-pack';
   const actor = await actorOfKey(given.ctx, key, { path: wanted.path, service });
   const ctx = { ...given.ctx, actor };
-  const project = await authorizeGit(ctx, wanted.path, service);
+  const place = await authorizeGit(ctx, wanted.path, service);
   await noteKeyUse(ctx, key);
-  const repo = repositoryOf(ctx, project);
+  const { repo, project } = place;
   const pushes = service === 'git-receive-pack';
   const config = pushes ? await limitsOfPush(ctx) : undefined;
   const client = key.kind === 'user' ? `user ${actor.user.id}` : `deploy key ${key.id}`;
   const release = await ctx.turns.git.take(client);
-  const registered = pushes ? given.hooks.register(repo, { ctx, project }) : undefined;
+  const registered = pushes ? given.hooks.register(repo, { ctx, place }) : undefined;
   try {
     const { exitCode, stderr } = await serveOverSsh({
       repo,

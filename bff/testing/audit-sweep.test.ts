@@ -19,6 +19,7 @@ import { placeholderCalls } from './write-calls-placeholders.ts';
 import { placeCalls } from './write-calls-places.ts';
 import { repositoryCalls } from './write-calls-repository.ts';
 import { scheduleCalls } from './write-calls-schedules.ts';
+import { wikiCalls } from './write-calls-wikis.ts';
 
 const calls: WriteCalls = {
   ...approvalCalls,
@@ -31,6 +32,7 @@ const calls: WriteCalls = {
   ...instanceCalls,
   ...reviewCalls,
   ...keyCalls,
+  ...wikiCalls,
   ...integrationDeliveryCalls,
   ...mergeRequestCalls,
   ...peopleCalls,

@@ -169,6 +169,23 @@ onBothDatabases('an unmodified client keeps code', (app) => {
     expect((await client.Metadata.show()).version).toMatch(/^18\.1\.0-qd\./);
   });
 
+  it('writes the wiki of a project with all that it can send', async () => {
+    const { client, project } = stage;
+    const { ProjectWikis: wikis } = client;
+    const made = await wikis.create(project, '# Tides', 'tides/High water', { format: 'markdown' });
+    const page = { slug: 'tides/High-water', title: 'High water', format: 'markdown' };
+    expect(made).toEqual({ ...page, content: '# Tides', encoding: 'UTF-8' });
+    expect(await wikis.show(project, made.slug)).toEqual(made);
+    const html = await wikis.show(project, made.slug, { renderHtml: true });
+    expect(html.content).toBe('<h1>Tides</h1>\n');
+    expect(await wikis.all(project)).toEqual([page]);
+    expect(await wikis.all(project, { withContent: true })).toEqual([made]);
+    const edited = await wikis.edit(project, made.slug, { content: 'Low', format: 'rdoc' });
+    expect(edited).toMatchObject({ content: 'Low', format: 'rdoc', slug: made.slug });
+    await wikis.remove(project, made.slug);
+    expect(await wikis.all(project)).toEqual([]);
+  });
+
   it('sent no name that its endpoint does not declare, but for those named here', () => {
     expect([...stage.undeclared]).toEqual([
       // There are no code owners here.

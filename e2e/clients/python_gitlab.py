@@ -140,6 +140,20 @@ def files():
 
 
 @step
+def wikis():
+    project = scene["project"]
+    page = project.wikis.create({"title": "How to/Berth", "content": "Slowly"})
+    assert (page.slug, page.title, page.format) == ("How-to/Berth", "Berth", "markdown")
+    assert project.wikis.get(page.slug).content == "Slowly"
+    page.content = "Gently"
+    page.save()
+    assert [found.slug for found in project.wikis.list(get_all=True)] == ["How-to/Berth"]
+    assert project.wikis.list(with_content=True)[0].content == "Gently"
+    page.delete()
+    refused(404, lambda: project.wikis.get("How-to/Berth"))
+
+
+@step
 def commits():
     project = scene["project"]
     action = {"action": "create", "file_path": "src/mast.txt", "content": "tall\n"}

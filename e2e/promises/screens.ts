@@ -103,6 +103,14 @@ export async function stage(group: string): Promise<Params> {
   });
   await make(`/projects/${id}/deploy_keys`, { title: 'Harbour crane', key: keyText('crane') });
   await make('/user/keys', { title: `Desk of ${group}`, key: keyText('desk') });
+  const wiki = `/projects/${id}/wikis`;
+  await make(wiki, { title: 'home', content: 'Where we [berth](Berths).' });
+  await make(wiki, { title: 'Berths', content: '# Twelve\n\nAnd one for **pilots**.' });
+  const versions = await fetch(`${server.url}/bff${wiki}/Berths/versions`, {
+    headers: { 'private-token': server.rootToken },
+  });
+  // The record of the endpoint, which the server has just checked.
+  const [version] = (await versions.json()) as { id: string }[];
   const hook = { webhook: 'https://chat.example.test/hooks/quay' };
   const set = await root('PUT', `/groups/${group}/integrations/pumble`, hook);
   expect(set.status).toBe(200);
@@ -116,6 +124,8 @@ export async function stage(group: string): Promise<Params> {
     user: '1',
     sha: sha.trim(),
     path: 'README.md',
+    page: 'Berths',
+    version: version?.id ?? '',
     section: 'network',
     token: 'answered-long-ago',
   };

@@ -1,7 +1,7 @@
 import { MantineProvider } from '@mantine/core';
 import { render, screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { Markdown, UploadsOf } from './markdown.tsx';
+import { Markdown, RelativeLinksOf, UploadsOf } from './markdown.tsx';
 
 const show = (text: string) =>
   render(
@@ -20,6 +20,20 @@ test('addresses that are not of the web are no links', () => {
   show('[run](javascript:alert(1)) [data](data:text/html,x) [site](https://example.test/a)');
   expect(screen.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
     'https://example.test/a',
+  ]);
+});
+
+test('links without a place lead where the text around says, and no other address gets there', () => {
+  render(
+    <MantineProvider env="test">
+      <RelativeLinksOf value={(written) => `/pages/${written}`}>
+        <Markdown text="[near](berths) [far](https://example.test/) ![chart](chart.png) [run](javascript:x)" />
+      </RelativeLinksOf>
+    </MantineProvider>,
+  );
+  expect(screen.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
+    '/pages/berths',
+    'https://example.test/',
   ]);
 });
 

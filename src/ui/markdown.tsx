@@ -43,14 +43,22 @@ export const UploadsOf = Uploads.Provider;
 const uploadAddress = /^\/uploads\/[\da-f]{32}\//;
 
 /** The address of what a text names: uploads lie below the project of the text. */
-type AddressOf = (written: string) => string;
+type AddressOf = (written: string, kind: 'link' | 'image') => string;
+
+const Relatives = createContext((written: string): string => written);
+
+/** Says to the texts within where links lead that name neither a server nor a path from its top. */
+export const RelativeLinksOf = Relatives.Provider;
 
 function useAddressOf(): AddressOf {
   const project = useContext(Uploads);
-  return (written) =>
-    project !== undefined && uploadAddress.test(written)
-      ? `/-/project/${project}${written}`
-      : written;
+  const relative = useContext(Relatives);
+  return (written, kind) => {
+    if (project !== undefined && uploadAddress.test(written)) {
+      return `/-/project/${project}${written}`;
+    }
+    return kind === 'link' && !safeAddress.test(written) ? relative(written) : written;
+  };
 }
 
 /**
@@ -84,12 +92,12 @@ function render(tokens: readonly Token[], addressOf: AddressOf): ReactNode[] {
       const closed = open.pop();
       if (closed === undefined) continue;
       const outer = open.at(-1)?.children ?? root;
-      const address = addressOf(String(closed.token.attrGet('href') ?? ''));
+      const address = addressOf(String(closed.token.attrGet('href') ?? ''), 'link');
       outer.push(element(closed.token, { key: index, children: closed.children, address }));
     } else if (token.type === 'inline') {
       parent.push(<Fragment key={index}>{render(token.children ?? [], addressOf)}</Fragment>);
     } else if (token.type === 'image') {
-      parent.push(image(token, addressOf(String(token.attrGet('src') ?? '')), index));
+      parent.push(image(token, addressOf(String(token.attrGet('src') ?? ''), 'image'), index));
     } else parent.push(leaf(token, index));
   }
   return root;

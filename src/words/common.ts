@@ -60,6 +60,9 @@ export const common = {
     integrations: 'Integrations',
     schedules: 'Schedules',
     newSchedule: 'New schedule',
+    wiki: 'Wiki',
+    newPage: 'New page',
+    editPage: 'Edit',
   },
   user: {
     menu: (name: string) => `Menu of ${name}`,

@@ -29,6 +29,12 @@ export const projectSettingsWords = {
   visibilities: projectWords.form.visibilities,
   issues: 'Issues',
   mergeRequestsOn: 'Merge requests',
+  wiki: 'Wiki',
+  wikiLevels: {
+    disabled: 'Off',
+    private: 'For members of the project',
+    enabled: 'For all who see the project',
+  },
   code: 'Code',
   codeHelp: 'Where work begins and what is made of it.',
   defaultBranch: 'Default branch',

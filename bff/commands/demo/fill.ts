@@ -12,6 +12,7 @@ import { askForChanges } from './reviews.ts';
 import { addSchedules } from './schedules.ts';
 import { demoStarts } from './size.ts';
 import { leaveUnfinished } from './unfinished.ts';
+import { addWiki } from './wikis.ts';
 import { work } from './work.ts';
 import { personOf, type World } from './world.ts';
 
@@ -55,6 +56,7 @@ export async function fill(
   await addSchedules(world, projects);
   await addIntegrations(world);
   await addControls(world, projects);
+  await addWiki(world, projects);
   await world.call(rootName, `POST /users/${personOf(world.people, 'lanyard').id}/block`);
   await leaveUnfinished(world, first, { first: countOf(first), save });
   if (world.now() > Date.parse(demoStarts)) throw new Error('the demo took more time than it has');

@@ -40,5 +40,4 @@ export const chatEvents = [
 export const silentEvents: ReadonlySet<EventFlag> = new Set([
   'alert_events',
   'vulnerability_events',
-  'wiki_page_events',
 ]);

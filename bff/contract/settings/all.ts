@@ -44,7 +44,7 @@ import { passwordSettings, signUpSettings } from './sign-up.ts';
 import { spamSettings } from './spam.ts';
 import { throttleSettings } from './throttles.ts';
 import { visibilitySettings } from './visibility.ts';
-import { wikiSettings } from './wiki.ts';
+import { wikiLimitSettings, wikiSettings } from './wiki.ts';
 
 /** Rows that this server obeys: their values are typed. */
 const obeyed = [
@@ -79,6 +79,7 @@ const obeyed = [
   ...importRuleSettings,
   ...importLimitSettings,
   ...templateSettings,
+  ...wikiLimitSettings,
 ] as const;
 
 export interface SettingSection {
@@ -128,7 +129,7 @@ export const settingSections: readonly SettingSection[] = [
   { name: 'integrations', fields: [...allowedIntegrationsSettings, ...integrationsSettings] },
   { name: 'imports', fields: [...importRuleSettings, ...remoteImportSettings, ...importsSettings] },
   { name: 'ci_cd', fields: [...ciLimitSettings, ...ciSettings] },
-  { name: 'wiki', fields: wikiSettings },
+  { name: 'wiki', fields: [...wikiSettings, ...wikiLimitSettings] },
   { name: 'asset_proxy', fields: assetProxySettings },
   { name: 'assistant', fields: assistantSettings },
   { name: 'licensing', fields: licensingSettings },

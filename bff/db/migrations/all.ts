@@ -55,6 +55,7 @@ import * as mailSettings from './0124-mail-settings.ts';
 import * as issueTodos from './0125-issue-todos.ts';
 import * as importLeftovers from './0126-import-leftovers.ts';
 import * as groupImports from './0137-group-imports.ts';
+import * as wikis from './0127-wikis.ts';
 
 export interface Migration {
   name: string;
@@ -118,4 +119,5 @@ export const migrations: readonly Migration[] = [
   { name: '0125-issue-todos', ...issueTodos },
   { name: '0126-import-leftovers', ...importLeftovers },
   { name: '0137-group-imports', ...groupImports },
+  { name: '0127-wikis', ...wikis },
 ];

@@ -10,6 +10,7 @@ import { mergeRequestNews } from './payloads/merge-request.ts';
 import { noteNews } from './payloads/note.ts';
 import { pipelineNews } from './payloads/pipeline.ts';
 import { pushNews } from './payloads/push.ts';
+import { wikiPageNews } from './payloads/wiki-page.ts';
 
 interface Source {
   /** What can come of it, so that nothing is read for events that nobody hears. */
@@ -27,6 +28,10 @@ const mergeRequest = (action?: string): Source => ({
   kinds: ['merge_request'],
   news: (ctx, project, happening) =>
     mergeRequestNews(ctx, project, { ...happening, ...(action === undefined ? {} : { action }) }),
+});
+const wikiPage = (action: 'create' | 'update' | 'delete'): Source => ({
+  kinds: ['wiki_page'],
+  news: (ctx, project, happening) => wikiPageNews(ctx, project, { ...happening, action }),
 });
 
 /** Every name of the stream of events that the outside may hear of. */
@@ -53,6 +58,9 @@ export const sources: Readonly<Record<OutwardEvent, Source>> = {
   'pipeline.status': { kinds: ['pipeline'], news: pipelineNews },
   'ci_job.status': { kinds: ['job'], news: jobNews },
   'deployment.status': { kinds: ['deployment'], news: deploymentNews },
+  'wiki_page.create': wikiPage('create'),
+  'wiki_page.update': wikiPage('update'),
+  'wiki_page.remove': wikiPage('delete'),
 };
 
 const optionsIn = (value: unknown): string[] =>

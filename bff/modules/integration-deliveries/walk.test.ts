@@ -14,6 +14,7 @@ const all = [
   'note',
   'confidential_note',
   'pipeline',
+  'wiki_page',
 ];
 const tracker = ['push'];
 const hook = ['push', 'tag_push', 'merge_requests'];
@@ -21,7 +22,7 @@ const commits = ['commit'];
 
 /**
  * Which kind is sent which events: the column «Events» of the compatibility note, with commits in
- * the place of pushes where a kind comments on them one by one. Wiki pages are not told here.
+ * the place of pushes where a kind comments on them one by one.
  */
 const table: Readonly<Record<string, readonly string[]>> = {
   asana: commits,
@@ -88,6 +89,7 @@ onBothDatabases('events reach integrations', (app) => {
     await made(`POST ${project}/statuses/${sha}`, { name: 'build', state: 'failed', ref: 'main' });
     const deployment = { environment: 'sea', sha, ref: 'main', tag: false, status: 'success' };
     await made(`POST ${project}/deployments`, deployment);
+    await made(`POST ${project}/wikis`, { title: 'home', content: 'Mind the tide' });
     await app().drain();
   }
 

@@ -12,7 +12,6 @@ type Traits = Pick<z.output<typeof project>, keyof typeof projectTraits>;
 const absent = {
   merge_requests_template: null,
   issues_template: null,
-  wiki_enabled: false,
   snippets_enabled: false,
   packages_enabled: false,
   service_desk_enabled: false,
@@ -68,6 +67,8 @@ export function traitsOf(ctx: Ctx, row: Project, level: number): Traits {
     description_html: escapeHtml(row.description ?? ''),
     jobs_enabled: row.jobs_enabled === 1,
     public_jobs: row.public_jobs === 1,
+    wiki_enabled: row.wiki_access_level !== 'disabled',
+    wiki_access_level: row.wiki_access_level,
     builds_access_level:
       row.jobs_enabled === 0 ? 'disabled' : row.public_jobs === 1 ? 'enabled' : 'private',
     ci_pipeline_variables_minimum_override_role: row.ci_pipeline_variables_minimum_override_role,

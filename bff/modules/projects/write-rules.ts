@@ -40,6 +40,9 @@ export function columnsOf(body: Settings): Change<'projects'> {
   const level = body.builds_access_level;
   if (level !== undefined) change.jobs_enabled = bit(level !== 'disabled');
   if (level === 'private' || level === 'enabled') change.public_jobs = bit(level === 'enabled');
+  const { wiki_enabled, wiki_access_level } = body;
+  if (wiki_enabled !== undefined) change.wiki_access_level = wiki_enabled ? 'enabled' : 'disabled';
+  if (wiki_access_level !== undefined) change.wiki_access_level = wiki_access_level;
   const role = body.ci_pipeline_variables_minimum_override_role;
   if (role !== undefined) change.ci_pipeline_variables_minimum_override_role = role;
   if (body.topics !== undefined) change.topics = JSON.stringify(body.topics);

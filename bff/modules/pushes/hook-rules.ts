@@ -4,13 +4,13 @@ import type { Deps } from '../../deps.ts';
 import { type HookServer, openHookServer, type Push } from '../../git/hook-server.ts';
 import { installHooks } from '../../git/hooks.ts';
 import { nullSha } from '../../git/names.ts';
-import type { Project } from '../projects/rules.ts';
-import { recordPush, refusalOfPush } from './rules.ts';
+import { recordWikiPush, refusalOfWikiPush } from '../wikis/push-rules.ts';
+import { type GitPlace, recordPush, refusalOfPush, refusalOfSize } from './rules.ts';
 
 /** Who pushes to what. */
 export interface PushContext {
   ctx: Ctx;
-  project: Project;
+  place: GitPlace;
 }
 
 const updatesOf = (push: Push<PushContext>) =>
@@ -20,6 +20,13 @@ const updatesOf = (push: Push<PushContext>) =>
     new: sha ?? nullSha,
   }));
 
+async function judge(push: Push<PushContext>): Promise<string | undefined> {
+  const { ctx, place } = push.context;
+  const pushed = { updates: updatesOf(push), repo: push.repo };
+  if (place.kind === 'code') return refusalOfPush(ctx, place.project, pushed);
+  return (await refusalOfSize(ctx, push.repo)) ?? refusalOfWikiPush(ctx, place.project, pushed);
+}
+
 /** The hooks by which pushes are judged and recorded, whichever way they come. */
 export async function openPushHooks(deps: Deps): Promise<HookServer<PushContext>> {
   const hooksFolder = join(deps.dataDir, 'hooks');
@@ -27,14 +34,14 @@ export async function openPushHooks(deps: Deps): Promise<HookServer<PushContext>
   return openHookServer<PushContext>({
     hooksFolder,
     async onPreReceive(push) {
-      const { ctx, project } = push.context;
-      const updates = updatesOf(push);
-      const message = await refusalOfPush(ctx, project, { updates, repo: push.repo });
+      const message = await judge(push);
       return { accepted: message === undefined, message };
     },
     async onPostReceive(push) {
-      const { ctx, project } = push.context;
-      await recordPush(ctx, project, { updates: updatesOf(push), options: push.pushOptions });
+      const { ctx, place } = push.context;
+      const updates = updatesOf(push);
+      if (place.kind === 'wiki') await recordWikiPush(ctx, place.project, updates);
+      else await recordPush(ctx, place.project, { updates, options: push.pushOptions });
       return undefined;
     },
     onError: (error) => deps.log.error({ err: error }, 'a push could not be judged or recorded'),

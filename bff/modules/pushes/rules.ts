@@ -1,6 +1,6 @@
 import { accessLevels } from '#contract/abilities.ts';
 import { type Actor, actingUser, type Ctx, transact } from '../../context.ts';
-import { DomainError, forbidden, insufficientScope, unauthorized } from '../../errors.ts';
+import { DomainError, forbidden, insufficientScope, notFound, unauthorized } from '../../errors.ts';
 import type { GitConfig, Repo } from '../../git/environment.ts';
 import { nullSha } from '../../git/names.ts';
 import { storedBytes } from '../../git/size.ts';
@@ -11,6 +11,7 @@ import { actorOfToken } from '../personal-access-tokens/rules.ts';
 import { isGranted, mayOpenRepository } from '../protected-branches/rules.ts';
 import {
   authorizeProject,
+  findProjectOfRemote,
   type Project,
   projectLevelOfActor,
   repositoryPath,
@@ -26,6 +27,13 @@ import { hasSecondFactor } from '../second-factor/rules.ts';
 import { refuseInMaintenance, refuseWhoOwes } from '../sessions/demand-rules.ts';
 import { signedInByPassword } from '../sessions/rules.ts';
 import { noteActivity } from '../users/activity-rules.ts';
+import {
+  ensureWiki,
+  openWiki,
+  refuseClosedWiki,
+  wikiEnding,
+  wikiPath,
+} from '../wikis/place-rules.ts';
 
 export type GitService = 'git-upload-pack' | 'git-receive-pack';
 
@@ -61,25 +69,54 @@ export async function actorOfGit(
   return { kind: 'user', user, via: 'token', tokenId: 0, scopes: ['api'] };
 }
 
+/** A repository that git asks for: that of a project's code, or of its wiki. */
+export interface GitPlace {
+  project: Project;
+  kind: 'code' | 'wiki';
+  /** Where it lies. */
+  repo: string;
+}
+
 /**
- * The project of a repository path, for one who may fetch from or push to it. Anonymous callers
- * are asked for credentials where they see nothing, so that existence is not revealed.
+ * The repository of a path, for one who may fetch from or push to it. Anonymous callers are asked
+ * for credentials where they see nothing, so that existence is not revealed.
  */
-export async function authorizeGit(ctx: Ctx, path: string, service: GitService): Promise<Project> {
+export async function authorizeGit(ctx: Ctx, path: string, service: GitService): Promise<GitPlace> {
   const anonymous = ctx.actor.kind === 'anonymous';
   if (anonymous && service === 'git-receive-pack') throw unauthorized();
   if (service === 'git-receive-pack') await refuseInMaintenance(ctx);
   await refuseWhoOwes(ctx);
+  // A project may have a name that ends like the path of a wiki: it comes first.
+  const isWiki = path.endsWith(wikiEnding) && (await findProjectOfRemote(ctx, path)) === undefined;
   try {
-    const ability = service === 'git-upload-pack' ? 'read_code' : 'push_code';
-    return await authorizeProject(ctx, path, ability);
+    return isWiki
+      ? await authorizeWiki(ctx, path.slice(0, -wikiEnding.length), service)
+      : await authorizeCode(ctx, path, service);
   } catch (error) {
     const refusal = error instanceof DomainError ? error.refusal : undefined;
     // Old remotes go on working; the path is not what git checks a repository by.
-    if (refusal?.kind === 'moved') return authorizeGit(ctx, String(refusal.id), service);
+    if (refusal?.kind === 'moved') {
+      return authorizeGit(ctx, `${refusal.id}${isWiki ? wikiEnding : ''}`, service);
+    }
     if (anonymous && refusal !== undefined) throw unauthorized();
     throw error;
   }
+}
+
+async function authorizeCode(ctx: Ctx, path: string, service: GitService): Promise<GitPlace> {
+  const ability = service === 'git-upload-pack' ? 'read_code' : 'push_code';
+  const project = await authorizeProject(ctx, path, ability);
+  return { project, kind: 'code', repo: repositoryPath(ctx, project.id) };
+}
+
+/** Who pushes first makes the wiki; nobody clones one that is not there. */
+async function authorizeWiki(ctx: Ctx, path: string, service: GitService): Promise<GitPlace> {
+  const pushes = service === 'git-receive-pack';
+  const project = await authorizeProject(ctx, path, pushes ? 'create_wiki' : 'read_wiki');
+  await refuseClosedWiki(ctx, project);
+  if (pushes) await ensureWiki(ctx, project.id);
+  else if ((await openWiki(ctx, project.id)) === undefined) throw notFound('Wiki');
+  return { project, kind: 'wiki', repo: wikiPath(ctx, project.id) };
 }
 
 /** Why a push is refused, in words for the person at the other end; undefined when it may pass. */
@@ -116,7 +153,7 @@ async function levelOfPusher(ctx: Ctx, project: Project): Promise<number> {
 const megabyte = 1024 * 1024;
 
 /** What a repository would be too large by, with what is being pushed; undefined while it fits. */
-async function refusalOfSize(ctx: Ctx, repo: Repo): Promise<string | undefined> {
+export async function refusalOfSize(ctx: Ctx, repo: Repo): Promise<string | undefined> {
   const { repository_size_limit: limit } = await settingsOf(ctx);
   if (limit === 0) return undefined;
   const over = Math.ceil((await storedBytes(repo)) / megabyte) - limit;
@@ -202,6 +239,3 @@ export async function recordPush(
     }
   });
 }
-
-/** Where the repository of a project lies, for git. */
-export const repositoryOf = (ctx: Ctx, project: Project): string => repositoryPath(ctx, project.id);

@@ -1,5 +1,6 @@
 import { useWatch } from 'react-hook-form';
 import { visibility } from '#contract/common.ts';
+import { wikiAccessLevel } from '#contract/project-traits.ts';
 import { BranchField } from '../../form/branch-field.tsx';
 import { TextField } from '../../form/fields.tsx';
 import { FieldGroup } from '../../form/form.tsx';
@@ -17,6 +18,7 @@ const valuesOf = (project: Project) => ({
   visibility: project.visibility,
   issues_enabled: project.issues_enabled,
   merge_requests_enabled: project.merge_requests_enabled,
+  wiki_access_level: project.wiki_access_level,
   ...(!project.empty_repo && { default_branch: project.default_branch ?? '' }),
   ci_config_path: project.ci_config_path ?? '',
 });
@@ -24,6 +26,11 @@ const valuesOf = (project: Project) => ({
 const visibilityChoices = visibility.options.map((value) => ({
   value,
   label: words.visibilities[value],
+}));
+
+const wikiChoices = wikiAccessLevel.options.map((value) => ({
+  value,
+  label: words.wikiLevels[value],
 }));
 
 /** What the project is, who sees it, and its code. */
@@ -60,6 +67,12 @@ export function GeneralSettings() {
               control={control}
               name="merge_requests_enabled"
               label={words.mergeRequestsOn}
+            />
+            <SelectField
+              control={control}
+              name="wiki_access_level"
+              label={words.wiki}
+              choices={wikiChoices}
             />
           </FieldGroup>
           <FieldGroup title={words.code} about={words.codeHelp}>

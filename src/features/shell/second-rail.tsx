@@ -3,6 +3,7 @@ import IconTarget from '@tabler/icons-react/icons/IconTarget';
 import IconTerminal2 from '@tabler/icons-react/icons/IconTerminal2';
 import IconActivity from '@tabler/icons-react/icons/IconActivity';
 import IconAdjustments from '@tabler/icons-react/icons/IconAdjustments';
+import IconBook2 from '@tabler/icons-react/icons/IconBook2';
 import IconBolt from '@tabler/icons-react/icons/IconBolt';
 import IconCalendarTime from '@tabler/icons-react/icons/IconCalendarTime';
 import IconCircleDot from '@tabler/icons-react/icons/IconCircleDot';
@@ -71,6 +72,7 @@ const projectEntries: readonly Entry[] = [
   { to: '/projects/$project/exports', Icon: IconFileExport, label: navigation.exports },
   { to: '/projects/$project/deploy-keys', Icon: IconServerBolt, label: navigation.deployKeys },
   { to: '/projects/$project/issues', Icon: IconCircleDot, label: navigation.issues },
+  { to: '/projects/$project/wiki', Icon: IconBook2, label: navigation.wiki },
   { to: '/projects/$project/labels', Icon: IconTag, label: navigation.labels },
   { to: '/projects/$project/milestones', Icon: IconFlag, label: navigation.milestones },
   { to: '/projects/$project/members', Icon: IconUsers, label: navigation.members },

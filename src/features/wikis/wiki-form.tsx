@@ -1,0 +1,142 @@
+import { useNavigate } from '@tanstack/react-router';
+import { type ReactNode, useDeferredValue } from 'react';
+import { type Control, useWatch } from 'react-hook-form';
+import type * as z from 'zod';
+import { wikiFormats, wikis } from '#contract/wikis.ts';
+import { useCommand } from '../../api/client.ts';
+import { useContractForm } from '../../form/contract-form.ts';
+import { TextField } from '../../form/fields.tsx';
+import { Form } from '../../form/form.tsx';
+import { SelectField } from '../../form/select-field.tsx';
+import { SubmitBar } from '../../form/submit-bar.tsx';
+import { TextareaField } from '../../form/textarea-field.tsx';
+import { Card, Section } from '../../ui/page.tsx';
+import { wikiWords } from '../../words/wikis.ts';
+import { PageText } from './page-text.tsx';
+import { touched, type WikiPage } from './queries.ts';
+import classes from './wikis.module.css';
+
+const words = wikiWords.form;
+
+const formBody = wikis.create.body;
+type Values = z.input<typeof formBody>;
+
+const formats = wikiFormats.map((value) => ({ value, label: words.formats[value] }));
+
+/** What a page says, and where it stands: a new one, or `page` as it is changed. */
+export function WikiForm(props: {
+  project: string;
+  page?: WikiPage;
+  /** Of a new page. */
+  title?: string | undefined;
+  cancel: ReactNode;
+}) {
+  const { project, page, title = '', cancel } = props;
+  const isNew = page === undefined;
+  const navigate = useNavigate();
+  const create = useCommand(wikis.create, {
+    invalidates: touched,
+    done: (made) => words.made(made.title),
+  });
+  const update = useCommand(wikis.update, {
+    invalidates: touched,
+    done: (saved) => words.saved(saved.title),
+  });
+  const form = useContractForm(formBody, {
+    title: (page?.slug ?? title).replaceAll('-', ' '),
+    format: page?.format ?? 'markdown',
+    content: page?.content ?? '',
+    message: '',
+  });
+  const { control } = form;
+  const input = (typed: Values) =>
+    page === undefined
+      ? { id: project, ...typed }
+      : {
+          id: project,
+          slug: page.slug,
+          ...typed,
+          // From the top: what the field shows is the whole place of the page.
+          title: `/${typed.title.replace(/^\//, '')}`,
+          last_commit_id: page.commit_id,
+        };
+  const save = (typed: Values) =>
+    page === undefined
+      ? create.mutateAsync({ id: project, ...typed })
+      : update.mutateAsync({ ...input(typed), slug: page.slug });
+  return (
+    <Form
+      form={form}
+      bare
+      request={(typed) => ({ endpoint: isNew ? wikis.create : wikis.update, input: input(typed) })}
+      onSubmit={async (values) => {
+        const { slug } = await save(values);
+        await navigate({
+          to: '/projects/$project/wiki/pages/$page',
+          params: { project, page: slug },
+        });
+      }}
+      bar={
+        <SubmitBar
+          form={form}
+          label={isNew ? words.submit : words.save}
+          needsChange={!isNew}
+          cancel={cancel}
+        />
+      }
+      aside={<Preview control={control} project={project} />}
+    >
+      <div className={classes.main}>
+        <TextField
+          control={control}
+          name="title"
+          label={words.title}
+          help={words.titleHelp}
+          required
+          autoFocus={isNew}
+        />
+        <SelectField control={control} name="format" label={words.format} choices={formats} />
+        <TextareaField
+          control={control}
+          name="content"
+          label={words.content}
+          help={words.contentHelp}
+          rows={16}
+          required
+          mono
+          autoFocus={!isNew}
+        />
+        <TextField
+          control={control}
+          name="message"
+          label={words.message}
+          help={words.messageHelp}
+        />
+      </div>
+    </Form>
+  );
+}
+
+/** The page as it will be. */
+function Preview(props: {
+  control: Control<Values, unknown, z.output<typeof formBody>>;
+  project: string;
+}) {
+  const { control, project } = props;
+  const [title, content, format] = useWatch({ control, name: ['title', 'content', 'format'] });
+  const shown = useDeferredValue(content);
+  const which = { project, slug: title.trim().replaceAll(' ', '-') };
+  return (
+    <Section title={words.preview}>
+      <Card>
+        <div className={`${classes.text} ${classes.preview}`} aria-live="off">
+          {shown.trim() === '' ? (
+            <p className={classes.quiet}>{words.previewEmpty}</p>
+          ) : (
+            <PageText which={which} page={{ content: shown, format: format ?? 'markdown' }} />
+          )}
+        </div>
+      </Card>
+    </Section>
+  );
+}

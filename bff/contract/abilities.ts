@@ -85,6 +85,11 @@ export const groupAbilities = {
   read_confidential_epic: { level: reporter, reads: true },
   admin_epic: { level: reporter },
   remove_epic: { level: owner },
+  read_note: { level: none, reads: true },
+  read_internal_note: { level: reporter, reads: true },
+  create_note: { level: none },
+  /** Notes of others. */
+  admin_note: { level: maintainer },
   create_project: { level: developer },
   create_subgroup: { level: maintainer },
   admin_label: { level: reporter },

@@ -25,6 +25,7 @@ import { dockerfileTemplates, ownTemplates } from './dockerfile-templates.ts';
 import { draftNotes } from './draft-notes.ts';
 import type { Endpoint } from './endpoint.ts';
 import { environments } from './environments.ts';
+import { epicNotes } from './epic-notes.ts';
 import { epics } from './epics.ts';
 import { externalControls } from './external-controls.ts';
 import { features } from './features.ts';
@@ -129,6 +130,7 @@ const resources: readonly Readonly<Record<string, Endpoint>>[] = [
   dockerfileTemplates,
   draftNotes,
   environments,
+  epicNotes,
   epics,
   externalControls,
   features,

@@ -31,9 +31,13 @@ const epic = z
     start_date: z.iso.date().nullable(),
     start_date_is_fixed: z.boolean(),
     start_date_fixed: z.iso.date().nullable(),
+    /** What its parts say, where it has no date of its own. */
+    start_date_from_inherited_source: z.iso.date().nullable(),
     due_date: z.iso.date().nullable(),
     due_date_is_fixed: z.boolean(),
     due_date_fixed: z.iso.date().nullable(),
+    /** What its parts say, where it has no date of its own. */
+    due_date_from_inherited_source: z.iso.date().nullable(),
     created_at: timestamp,
     updated_at: timestamp,
     closed_at: timestamp.nullable(),
@@ -64,6 +68,8 @@ const attributes = {
 const path = '/groups/:id/epics';
 const one = `${path}/:epic_iid` as const;
 const underEpic = z.object({ ...underId.shape, epic_iid: z.int() });
+/** By its id in all groups, as notes and label events name it, not its number in one. */
+export const underEpicId = z.object({ ...underId.shape, epic_id: z.int() });
 const reads = { who: 'anyone', group: 'read_epic' } as const;
 const plans = { who: 'user', group: 'admin_epic' } as const;
 

@@ -1,6 +1,7 @@
 import * as z from 'zod';
-import { pageQuery, timestamp, underId, userSummary } from './common.ts';
+import { pageQuery, timestamp, userSummary } from './common.ts';
 import { defineEndpoint } from './endpoint.ts';
+import { underEpicId } from './epics.ts';
 import { underIssue } from './issues.ts';
 import { labelDetails } from './merge-request-record.ts';
 import { underMergeRequest } from './merge-requests.ts';
@@ -34,8 +35,6 @@ const readsMergeRequest = { who: 'user', project: 'read_merge_request' } as cons
 const ofIssue = '/projects/:id/issues/:issue_iid/resource_label_events';
 const ofEpic = '/groups/:id/epics/:epic_id/resource_label_events';
 const readsEpic = { who: 'user', group: 'read_epic' } as const;
-/** By its id in all groups, not its number in one. */
-const underEpicId = z.object({ ...underId.shape, epic_id: z.int() });
 const ofMergeRequest = '/projects/:id/merge_requests/:merge_request_iid/resource_label_events';
 
 export const labelEvents = {

@@ -5,6 +5,8 @@ import type { commitComments } from '#contract/commit-comments.ts';
 import type { commits } from '#contract/commits.ts';
 import type { draftNotes } from '#contract/draft-notes.ts';
 import type { Endpoint, ResponseOf } from '#contract/endpoint.ts';
+import type { epicNotes } from '#contract/epic-notes.ts';
+import type { epics } from '#contract/epics.ts';
 import type { groups } from '#contract/groups.ts';
 import type { issueNotes } from '#contract/issue-notes.ts';
 import type { issues } from '#contract/issues.ts';
@@ -60,6 +62,10 @@ it('every record has the keys that the client of the API declares', () => {
   expectTypeOf<Missing<Client.MilestoneSchema, One<typeof groupMilestones.show>>>().toBeNever();
   expectTypeOf<Missing<Client.IssueSchema, One<typeof issues.show>>>().toBeNever();
   expectTypeOf<Missing<Client.IssueNoteSchema, One<typeof issueNotes.show>>>().toBeNever();
+  expectTypeOf<Missing<Client.EpicNoteSchema, One<typeof epicNotes.show>>>().toBeNever();
+  // Emoji are not given to epics here.
+  type Votes = 'upvotes' | 'downvotes';
+  expectTypeOf<Missing<Client.EpicSchema, One<typeof epics.show>, Votes>>().toBeNever();
   expectTypeOf<Missing<Client.TagSchema, One<typeof tags.show>>>().toBeNever();
   expectTypeOf<Missing<Client.BranchSchema, One<typeof branches.show>>>().toBeNever();
   type ProtectedBranch = One<typeof protectedBranches.show>;

@@ -38,6 +38,17 @@ const onEpic =
     return { request: `${method} ${path}/${iid}`, json };
   };
 
+const onEpicNotes =
+  (method: string, json?: object) =>
+  async (scene: Scene): Promise<Sent> => {
+    const path = `/groups/${(await scene.group()).id}/epics`;
+    const { id } = await scene.made(`POST ${path}`, { title: 'A new quay' });
+    const notes = `${path}/${id}/notes`;
+    if (method === 'POST') return { request: `POST ${notes}`, json };
+    const note = await scene.made(`POST ${notes}`, { body: 'ahoy' });
+    return { request: `${method} ${notes}/${note.id}`, json };
+  };
+
 /** External controls and epics. */
 export const controlCalls: WriteCalls = {
   'epics.create': async (scene) => ({
@@ -46,6 +57,9 @@ export const controlCalls: WriteCalls = {
   }),
   'epics.update': onEpic('PUT', { state_event: 'close' }),
   'epics.remove': onEpic('DELETE'),
+  'epicNotes.create': onEpicNotes('POST', { body: 'ahoy' }),
+  'epicNotes.update': onEpicNotes('PUT', { body: 'ahoy again' }),
+  'epicNotes.remove': onEpicNotes('DELETE'),
   'externalControls.create': async (scene) => ({
     request: `POST /projects/${(await scene.project()).id}/compliance_external_controls`,
     json: given,

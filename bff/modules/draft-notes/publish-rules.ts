@@ -6,7 +6,8 @@ import { endReview, giveVerdict, requireVerdict } from '../approvals/review-rule
 import { giveApproval, judgeApproval } from '../approvals/rules.ts';
 import { type MergeRequest, noteableOf } from '../merge-requests/rules.ts';
 import { answerOrBegin } from '../notes/discussion-rules.ts';
-import { checkMayComment, checkNote, createNote } from '../notes/rules.ts';
+import { checkMayComment } from '../notes/place-rules.ts';
+import { checkNote, createNote } from '../notes/rules.ts';
 import type { Project } from '../projects/rules.ts';
 import { type Draft, takeDrafts } from './repository.ts';
 import { audited, type Place, placeOf, positionOf, reviewOf } from './rules.ts';

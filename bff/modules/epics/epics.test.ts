@@ -57,9 +57,11 @@ onBothDatabases('epics', (app) => {
         start_date: '2026-12-01',
         start_date_is_fixed: true,
         start_date_fixed: '2026-12-01',
+        start_date_from_inherited_source: null,
         due_date: '2027-03-31',
         due_date_is_fixed: true,
         due_date_fixed: '2027-03-31',
+        due_date_from_inherited_source: null,
         created_at: expect.any(String),
         updated_at: made.json.created_at,
         closed_at: null,
@@ -178,6 +180,101 @@ onBothDatabases('epics', (app) => {
     expect((await events()).json[0]).toMatchObject({ label: null, action: 'add' });
   });
 
+  it('have the days of their parts where they have none of their own', async () => {
+    const dates = { start_date_fixed: '2026-12-05', due_date_fixed: '2027-01-10' };
+    const made: Answer['json'][] = [];
+    for (const more of [{}, {}, dates, { start_date_fixed: '2026-12-01' }]) {
+      const parent_id = made.at(-1)?.id ?? null;
+      made.push((await call('POST ', { title: 'Part', parent_id, ...more })).json);
+    }
+    const shown = async (index: number) => (await call(`GET /${made[index].iid}`)).json;
+    const inherited = {
+      start_date: '2026-12-05',
+      start_date_is_fixed: false,
+      start_date_fixed: null,
+      start_date_from_inherited_source: '2026-12-05',
+      due_date: '2027-01-10',
+      due_date_from_inherited_source: '2027-01-10',
+    };
+    expect([await shown(0), await shown(1)]).toMatchObject([inherited, inherited]);
+    expect(await shown(2)).toMatchObject({
+      start_date: '2026-12-05',
+      start_date_is_fixed: true,
+      start_date_from_inherited_source: '2026-12-01',
+      due_date_from_inherited_source: null,
+    });
+  });
+
+  it('are talked about: by whoever reads them, in notes that stay with their author, the inner ones among Reporters', async () => {
+    const guest = await member(10);
+    const reporter = await member(20);
+    const maintainer = await member(40);
+    const epic = (await call('POST ', { title: 'Talk' })).json;
+    const notes = (request: string, json?: object, token = guest.token) => {
+      const [method, rest = ''] = request.split(' ');
+      const path = `/groups/${group.id}/epics/${epic.id}/notes${rest}`;
+      return app().call(`${method} ${path}`, { token, json });
+    };
+    const ahoy = await notes('POST ', { body: 'Ahoy' });
+    expect([ahoy.status, ahoy.json]).toMatchObject([
+      201,
+      {
+        body: 'Ahoy',
+        author: { id: guest.id },
+        system: false,
+        noteable_type: 'Epic',
+        noteable_id: epic.id,
+        noteable_iid: epic.iid,
+        project_id: null,
+        resolvable: false,
+        internal: false,
+      },
+    ]);
+    const at = `/${ahoy.json.id}`;
+    expect((await notes(`GET ${at}`)).json).toEqual(ahoy.json);
+    expect((await notes('POST ', { body: ' ' })).json.message).toEqual({
+      note: ["can't be blank"],
+    });
+    const inner = { body: 'Between us', internal: true };
+    expect((await notes('POST ', inner)).status).toBe(403);
+    const kept = await notes('POST ', inner, reporter.token);
+    expect((await notes(`GET /${kept.json.id}`)).json).toEqual({ message: '404 Note Not Found' });
+    await call(`PUT /${epic.iid}`, { state_event: 'close' });
+    const bodies = async (query: string, token = guest.token) =>
+      (await notes(`GET ?sort=asc${query}`, undefined, token)).json.map(
+        (note: { body: string }) => note.body,
+      );
+    expect(await bodies('')).toEqual(['Ahoy', 'closed']);
+    expect(await bodies('&activity_filter=only_comments', reporter.token)).toEqual([
+      'Ahoy',
+      'Between us',
+    ]);
+    expect((await notes(`PUT ${at}`, { body: 'x' }, reporter.token)).status).toBe(403);
+    const changed = await notes(`PUT ${at}`, { body: 'Ahoy there' });
+    expect(changed.json.body).toBe('Ahoy there');
+    const moderated = await notes(`PUT ${at}`, { body: 'Ahoy!' }, maintainer.token);
+    expect(moderated.json.body).toBe('Ahoy!');
+    expect((await notes(`DELETE ${at}`, undefined, reporter.token)).status).toBe(403);
+    expect((await notes(`DELETE ${at}`)).status).toBe(204);
+    const dated = { body: 'Then', created_at: '2026-01-01T00:00:00Z' };
+    const then = await notes('POST ', dated, owner.token);
+    expect(then.json.created_at).toBe('2026-01-01T00:00:00.000Z');
+    const anonymous = await app().call(`GET /groups/${group.id}/epics/${epic.id}/notes`);
+    expect(anonymous.status).toBe(401);
+
+    const hidden = (await call('POST ', { title: 'Hidden', confidential: true })).json;
+    const path = `/groups/${group.id}/epics/${hidden.id}/notes`;
+    expect((await app().call(`GET ${path}`, { token: guest.token })).status).toBe(404);
+    const json = { body: 'x' };
+    expect((await app().call(`POST ${path}`, { token: guest.token, json })).status).toBe(404);
+    await app().drain();
+
+    await call(`DELETE /${epic.iid}`);
+    const left = app().deps.db.selectFrom('notes').select('id');
+    const ofIt = left.where('noteable_type', '=', 'Epic').where('noteable_id', '=', epic.id);
+    expect(await ofIt.execute()).toEqual([]);
+  });
+
   it('are read and written by an unmodified client, label events too', async () => {
     const server = await goLive(app());
     const client = new Gitlab({ host: server.url, token: owner.token });
@@ -190,6 +287,14 @@ onBothDatabases('epics', (app) => {
     expect(events.map(({ action }) => action)).toEqual(['add', 'add']);
     const [first] = events;
     expect(await client.EpicLabelEvents.show(group.id, made.id, first?.id ?? 0)).toEqual(first);
+    const note = await client.EpicNotes.create(group.id, made.id, 'Said by a client');
+    await client.EpicNotes.edit(group.id, made.id, note.id, { body: 'Said again' });
+    expect(await client.EpicNotes.show(group.id, made.id, note.id)).toMatchObject({
+      body: 'Said again',
+    });
+    await client.EpicNotes.remove(group.id, made.id, note.id);
+    const said = await client.EpicNotes.all(group.id, made.id, { sort: 'asc' });
+    expect(said.map(({ body, system }) => [body, system])).toEqual([['closed', true]]);
     await client.Epics.remove(group.id, made.iid);
     await server.close();
   });

@@ -5,7 +5,7 @@ import { presentLabelDetails } from '../labels/present.ts';
 import { labelsOf } from '../labels/rules.ts';
 import { presentUserSummary } from '../users/present.ts';
 import { usersById } from '../users/rules.ts';
-import { type Epic, epicsById } from './rules.ts';
+import { type Epic, epicsById, partDatesOf } from './rules.ts';
 
 /** Records of epics with people, labels, groups and parents, all fetched at once. */
 export async function presentEpics(
@@ -30,7 +30,9 @@ export async function presentEpics(
     ctx,
     rows.map((row) => row.author_id),
   );
+  const parts = await partDatesOf(ctx, rows);
   return rows.map((row) => {
+    const ofParts = parts.get(row.id);
     const group = groups.get(row.group_id);
     if (group === undefined) throw new Error('an epic without a group');
     const parent = parents.get(row.parent_id ?? 0);
@@ -53,12 +55,14 @@ export async function presentEpics(
       web_url: `${ctx.publicUrl}/groups/${group.full_path}/-/epics/${row.iid}`,
       references: { short, relative: seen.id === row.group_id ? short : full, full },
       author: author === undefined ? null : presentUserSummary(ctx, author),
-      start_date: row.start_date,
+      start_date: row.start_date ?? ofParts?.start_date ?? null,
       start_date_is_fixed: row.start_date !== null,
       start_date_fixed: row.start_date,
-      due_date: row.due_date,
+      start_date_from_inherited_source: ofParts?.start_date ?? null,
+      due_date: row.due_date ?? ofParts?.due_date ?? null,
       due_date_is_fixed: row.due_date !== null,
       due_date_fixed: row.due_date,
+      due_date_from_inherited_source: ofParts?.due_date ?? null,
       created_at: row.created_at,
       updated_at: row.updated_at,
       closed_at: row.closed_at,

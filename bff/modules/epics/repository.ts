@@ -27,6 +27,37 @@ export const listEpicsByIds = (db: Db, ids: readonly number[]): Promise<Epic[]> 
     .where('id', 'in', [...ids, 0])
     .execute();
 
+export interface PartDates {
+  top: number;
+  start_date: string | null;
+  due_date: string | null;
+}
+
+/** The first and the last day of the parts of epics; a part that has none of its own has that of its parts. */
+export const listPartDates = async (
+  db: Db,
+  ids: readonly number[],
+  deepest: number,
+): Promise<PartDates[]> => {
+  if (ids.length === 0) return [];
+  const found = await sql<PartDates>`
+    with recursive parts (top, id, depth, starts, dues, start_date, due_date) as (
+      select parent_id, id, 1, case when start_date is null then 1 else 0 end,
+        case when due_date is null then 1 else 0 end, start_date, due_date
+      from epics where parent_id in (${sql.join(ids)})
+      union all
+      select p.top, e.id, p.depth + 1,
+        case when p.starts = 1 and e.start_date is null then 1 else 0 end,
+        case when p.dues = 1 and e.due_date is null then 1 else 0 end,
+        case when p.starts = 1 then e.start_date end, case when p.dues = 1 then e.due_date end
+      from parts p join epics e on e.parent_id = p.id
+      where p.depth < ${deepest}
+    )
+    select top, min(start_date) as start_date, max(due_date) as due_date
+    from parts group by top`.execute(db);
+  return found.rows;
+};
+
 export const updateEpicRow = (
   db: Db,
   id: number,

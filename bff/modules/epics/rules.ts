@@ -12,6 +12,7 @@ import { invalid, notFound } from '../../errors.ts';
 import { audit } from '../audit/rules.ts';
 import { type Group, groupsById, mayInGroup } from '../groups/rules.ts';
 import { changeLabels, forgetLabelsOf, namesOf } from '../labels/rules.ts';
+import { addSystemNote, type AnyNoteable, forgetNotesOf } from '../notes/rules.ts';
 import {
   deleteEpicRow,
   type Epic,
@@ -19,6 +20,8 @@ import {
   insertEpic,
   listEpics,
   listEpicsByIds,
+  listPartDates,
+  type PartDates,
   updateEpicRow,
 } from './repository.ts';
 
@@ -30,6 +33,16 @@ const deepest = 7;
 /** What label links and label events hang on. */
 const labelTargetOf = (epic: Pick<Epic, 'id'>) =>
   ({ target_type: 'Epic', target_id: epic.id }) as const;
+
+/** What notes hang on. */
+export const noteableOf = (group: Group, epic: Epic): AnyNoteable => ({
+  type: 'Epic',
+  id: epic.id,
+  iid: epic.iid,
+  group,
+  authorId: epic.author_id,
+  locked: false,
+});
 
 /** One page of epics that the caller may see. */
 export const epicPage = (
@@ -91,6 +104,15 @@ export const epicsById = async (
   const wanted = [...new Set(ids.filter((id) => id !== null))];
   const rows = wanted.length === 0 ? [] : await listEpicsByIds(ctx.db, wanted);
   return new Map(rows.map((row) => [row.id, row]));
+};
+
+/** The days that epics have of their parts. */
+export const partDatesOf = async (
+  ctx: Ctx,
+  rows: readonly Epic[],
+): Promise<Map<number, PartDates>> => {
+  const ids = rows.map((row) => row.id);
+  return new Map((await listPartDates(ctx.db, ids, deepest)).map((dates) => [dates.top, dates]));
 };
 
 /** Opens an epic. */
@@ -157,9 +179,27 @@ export async function updateEpic(
         remove: namesOf(body.remove_labels ?? []),
       },
     );
+    await noteChanges(ctx, before, after);
     await tell(ctx, group, { action: 'epic.update', before, after });
     return after;
   });
+}
+
+/** Notes what the acting user did, for those who read what was said. */
+async function noteChanges(ctx: Ctx, before: Epic, after: Epic): Promise<void> {
+  const authorId = actingUser(ctx).id;
+  const noted = [
+    ...(before.title === after.title
+      ? []
+      : [`changed title from **${before.title}** to **${after.title}**`]),
+    ...(before.confidential === after.confidential
+      ? []
+      : [`made the epic ${after.confidential === 1 ? 'confidential' : 'visible to everyone'}`]),
+    ...(before.state === after.state ? [] : [after.state === 'closed' ? 'closed' : 'reopened']),
+  ];
+  for (const body of noted) {
+    await addSystemNote(ctx, { type: 'Epic', id: after.id }, { body, authorId });
+  }
 }
 
 const rootOf = (group: Group) => group.full_path.split('/')[0];
@@ -187,10 +227,11 @@ async function checkParent(
   }
 }
 
-/** Deletes an epic with its labels' history. */
+/** Deletes an epic with what was said about it and its labels' history. */
 export async function removeEpic(ctx: Ctx, group: Group, iid: number): Promise<void> {
   const before = await getEpic(ctx, group, iid);
   await transact(ctx, async (ctx) => {
+    await forgetNotesOf(ctx, { type: 'Epic', id: before.id });
     await forgetLabelsOf(ctx, labelTargetOf(before));
     await deleteEpicRow(ctx.db, before.id);
     await tell(ctx, group, { action: 'epic.remove', before });

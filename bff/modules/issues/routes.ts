@@ -4,8 +4,8 @@ import type { Page } from '#contract/common.ts';
 import type { Ctx } from '../../context.ts';
 import { type Api, mount } from '../../http/mount.ts';
 import { getMilestone } from '../milestones/rules.ts';
-import { presentNote, presentNotes } from '../notes/present.ts';
-import { createNote, getNote, notePage, removeNote, updateNote } from '../notes/rules.ts';
+import { changedNote, createdNote, listedNotes, shownNote } from '../notes/answers.ts';
+import { removeNote } from '../notes/rules.ts';
 import type { Project } from '../projects/rules.ts';
 import { personPage } from '../users/people-present.ts';
 import { issuePage, issuesOfMilestone } from './list-rules.ts';
@@ -87,31 +87,20 @@ export function issueRoutes(api: Api): void {
 
 /** Comments on issues. */
 function issueNoteRoutes(api: Api): void {
-  mount(api, issueNotes.list, async ({ ctx, project, params, query, paging }) => {
+  mount(api, issueNotes.list, async ({ ctx, project, params, query, paging }) =>
+    listedNotes(ctx, await noteableAt(ctx, project, params.issue_iid), { ...query, paging }),
+  );
+  mount(api, issueNotes.show, async ({ ctx, project, params }) =>
+    shownNote(ctx, await noteableAt(ctx, project, params.issue_iid), params.note_id),
+  );
+  mount(api, issueNotes.create, async ({ ctx, project, params, body }) =>
+    createdNote(ctx, await noteableAt(ctx, project, params.issue_iid), body),
+  );
+  mount(api, issueNotes.update, async ({ ctx, project, params, body: { body } }) => {
     const noteable = await noteableAt(ctx, project, params.issue_iid);
-    const page = await notePage(ctx, noteable, { ...query, paging });
-    return { rows: await presentNotes(ctx, noteable, page.rows), total: page.total };
+    return changedNote(ctx, noteable, { id: params.note_id, body });
   });
-  mount(api, issueNotes.show, async ({ ctx, project, params }) => {
-    const noteable = await noteableAt(ctx, project, params.issue_iid);
-    return presentNote(ctx, noteable, await getNote(ctx, noteable, params.note_id));
-  });
-  mount(api, issueNotes.create, async ({ ctx, project, params, body }) => {
-    const noteable = await noteableAt(ctx, project, params.issue_iid);
-    const internal = body.internal ?? body.confidential;
-    return presentNote(
-      ctx,
-      noteable,
-      await createNote(ctx, noteable, { body: body.body, internal }),
-    );
-  });
-  mount(api, issueNotes.update, async ({ ctx, project, params, body }) => {
-    const noteable = await noteableAt(ctx, project, params.issue_iid);
-    const change = { id: params.note_id, body: body.body };
-    return presentNote(ctx, noteable, await updateNote(ctx, noteable, change));
-  });
-  mount(api, issueNotes.remove, async ({ ctx, project, params }) => {
-    const noteable = await noteableAt(ctx, project, params.issue_iid);
-    await removeNote(ctx, noteable, params.note_id);
-  });
+  mount(api, issueNotes.remove, async ({ ctx, project, params }) =>
+    removeNote(ctx, await noteableAt(ctx, project, params.issue_iid), params.note_id),
+  );
 }

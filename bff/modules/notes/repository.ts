@@ -231,3 +231,8 @@ export async function recountIssue(db: Db, id: number, updated_at: string): Prom
     .where('id', '=', id)
     .execute();
 }
+
+/** What was said about an epic is a change of it. */
+export async function touchEpic(db: Db, id: number, updated_at: string): Promise<void> {
+  await db.updateTable('epics').set({ updated_at }).where('id', '=', id).execute();
+}

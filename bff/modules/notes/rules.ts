@@ -1,4 +1,3 @@
-import { accessLevels } from '#contract/abilities.ts';
 import type { Page } from '#contract/common.ts';
 import type { NotePosition } from '#contract/notes.ts';
 import { actingUser, type Ctx, isAdministrator, now, transact } from '../../context.ts';
@@ -6,13 +5,16 @@ import { bit } from '../../db/portable.ts';
 import { forbidden, invalid, notFound } from '../../errors.ts';
 import { enqueue } from '../../jobs/queue.ts';
 import { audit } from '../audit/rules.ts';
-import {
-  findProjectById,
-  mayInProject,
-  type Project,
-  projectLevelOfActor,
-} from '../projects/rules.ts';
+import { findProjectById, type Project } from '../projects/rules.ts';
 import { recordAgain, recordSuggestions } from '../suggestions/record-rules.ts';
+import {
+  checkMayComment,
+  isOwnerAt,
+  mayModerateAt,
+  mayReadInternalAt,
+  type NotePlace,
+  placeIds,
+} from './place-rules.ts';
 import {
   deleteNoteRow,
   deleteNotesOf,
@@ -26,6 +28,7 @@ import {
   type NoteTarget,
   recountIssue,
   recountMergeRequest,
+  touchEpic,
   updateNoteRow,
 } from './repository.ts';
 
@@ -33,36 +36,43 @@ export type { NoteRow } from './repository.ts';
 
 const longestBody = 1_000_000;
 
-/** What notes hang on, with what decides who may write them. */
-export interface Noteable {
+/** What notes hang on. */
+interface Thing {
   type: NoteRow['noteable_type'];
   id: number;
   iid: number;
   /** Of a commit, which has no number. */
   sha?: string;
-  project: Project;
-  authorId: number;
+  authorId: number | null;
   /** Head of a merge request that is open: what comments suggest is made there. */
   openHead?: string | null;
   /** Members only may comment. */
   locked: boolean;
 }
 
-const nameOf = ({ type, iid, sha }: Noteable) => `${type} ${sha ?? iid}`;
+/** Something of a project that notes hang on, with what decides who may write them. */
+export interface Noteable extends Thing {
+  project: Project;
+}
 
-export const targetOf = (noteable: Noteable): NoteTarget => ({
+/** The same of a project or of a group. */
+export type AnyNoteable = Thing & NotePlace;
+
+const nameOf = ({ type, iid, sha }: AnyNoteable) => `${type} ${sha ?? iid}`;
+
+export const targetOf = (noteable: AnyNoteable): NoteTarget => ({
   type: noteable.type,
   id: noteable.id,
 });
 
 /** Internal notes are for those who may look after the project's issues. */
 export const mayReadInternal = (ctx: Ctx, project: Project): Promise<boolean> =>
-  mayInProject(ctx, 'read_internal_note', project);
+  mayReadInternalAt(ctx, { project });
 
 /** One page of the notes that the caller may read. */
 export async function notePage(
   ctx: Ctx,
-  noteable: Noteable,
+  noteable: AnyNoteable,
   query: {
     order_by: 'created_at' | 'updated_at';
     sort: 'asc' | 'desc';
@@ -70,7 +80,7 @@ export async function notePage(
     paging: { offset: number; perPage: number };
   },
 ): Promise<Page<NoteRow>> {
-  const internal = await mayReadInternal(ctx, noteable.project);
+  const internal = await mayReadInternalAt(ctx, noteable);
   return listNotes(ctx.db, targetOf(noteable), {
     ...query,
     internal,
@@ -86,10 +96,10 @@ export const commitNotePage = (
 ): Promise<Page<NoteRow>> => listCommitNotes(ctx.db, { projectId: project.id, sha }, paging);
 
 /** One note; 404 `404 Note Not Found` for none and for hidden ones. */
-export async function getNote(ctx: Ctx, noteable: Noteable, id: number): Promise<NoteRow> {
+export async function getNote(ctx: Ctx, noteable: AnyNoteable, id: number): Promise<NoteRow> {
   const note = await findNote(ctx.db, targetOf(noteable), id);
   if (note === undefined) throw notFound('Note');
-  if (note.internal === 1 && !(await mayReadInternal(ctx, noteable.project))) {
+  if (note.internal === 1 && !(await mayReadInternalAt(ctx, noteable))) {
     throw notFound('Note');
   }
   return note;
@@ -119,9 +129,9 @@ export interface NewNote {
 }
 
 /** Writes a comment: 400 for a blank one, 403 where the caller may not comment. */
-export async function createNote(ctx: Ctx, noteable: Noteable, note: NewNote): Promise<NoteRow> {
+export async function createNote(ctx: Ctx, noteable: AnyNoteable, note: NewNote): Promise<NoteRow> {
   await checkNote(ctx, noteable, note);
-  const mayDate = isAdministrator(ctx) || (await isOwner(ctx, noteable.project));
+  const mayDate = isAdministrator(ctx) || (await isOwnerAt(ctx, noteable));
   const createdAt = mayDate ? note.createdAt : undefined;
   return transact(ctx, async (ctx) => {
     const authorId = actingUser(ctx).id;
@@ -129,26 +139,26 @@ export async function createNote(ctx: Ctx, noteable: Noteable, note: NewNote): P
     await audit(ctx, {
       action: 'note.create',
       subject: { type: 'Note', id: row.id, name: nameOf(noteable) },
-      projectId: noteable.project.id,
+      ...placeIds(noteable),
     });
     return row;
   });
 }
 
 /** Refuses a comment that `createNote` would refuse. */
-export async function checkNote(ctx: Ctx, noteable: Noteable, note: NewNote): Promise<void> {
+export async function checkNote(ctx: Ctx, noteable: AnyNoteable, note: NewNote): Promise<void> {
   await checkMayComment(ctx, noteable);
   checkBody(note.body);
-  if (note.internal === true && !(await mayReadInternal(ctx, noteable.project))) throw forbidden();
+  if (note.internal === true && !(await mayReadInternalAt(ctx, noteable))) throw forbidden();
 }
 
-const isOwner = async (ctx: Ctx, project: Project): Promise<boolean> =>
-  (await projectLevelOfActor(ctx, project)) >= accessLevels.owner;
+/** As much of a thing as a note's row names; a group has no column there. */
+type Hanging = Pick<Noteable, 'type' | 'id'> & { project?: Pick<Project, 'id'> };
 
 /** Notes what has happened, in the transaction in which it happens. */
 export async function addSystemNote(
   ctx: Ctx,
-  noteable: Pick<Noteable, 'type' | 'id'> & { project: Pick<Project, 'id'> },
+  noteable: Hanging,
   note: { body: string; authorId: number },
 ): Promise<void> {
   await writeNote(ctx, noteable, { ...note, system: true });
@@ -156,7 +166,7 @@ export async function addSystemNote(
 
 async function writeNote(
   ctx: Ctx,
-  noteable: Pick<Noteable, 'type' | 'id'> & { project: Pick<Project, 'id'> },
+  noteable: Hanging,
   note: NewNote & { authorId: number; system?: boolean },
 ): Promise<NoteRow> {
   const time = note.createdAt ?? now(ctx);
@@ -164,7 +174,7 @@ async function writeNote(
   const row = await insertNote(ctx.db, {
     noteable_type: noteable.type,
     noteable_id: noteable.id,
-    project_id: noteable.project.id,
+    project_id: noteable.project?.id ?? null,
     author_id: note.authorId,
     discussion_id: note.discussionId ?? ctx.chance(20).toString('hex'),
     type,
@@ -192,13 +202,7 @@ export async function recount(ctx: Ctx, noteable: Pick<Noteable, 'type' | 'id'>)
     if (mayMergeNow) await enqueue(ctx, 'auto_merge', payload, { dedup: String(noteable.id) });
   }
   if (noteable.type === 'Issue') await recountIssue(ctx.db, noteable.id, now(ctx));
-}
-
-/** 403 where only members may comment and the caller is none. */
-export async function checkMayComment(ctx: Ctx, noteable: Noteable): Promise<void> {
-  if (!noteable.locked) return;
-  const member = (await projectLevelOfActor(ctx, noteable.project)) > 0;
-  if (!member && actingUser(ctx).is_admin !== 1) throw forbidden();
+  if (noteable.type === 'Epic') await touchEpic(ctx.db, noteable.id, now(ctx));
 }
 
 /** 400 for a text that is blank or too long. */
@@ -212,7 +216,7 @@ export function checkBody(body: string): void {
 /** Changes a note's text: its author or a Maintainer may; notes of the system stay. */
 export async function updateNote(
   ctx: Ctx,
-  noteable: Noteable,
+  noteable: AnyNoteable,
   change: { id: number; body: string },
 ): Promise<NoteRow> {
   const note = await getNote(ctx, noteable, change.id);
@@ -227,14 +231,14 @@ export async function updateNote(
     await audit(ctx, {
       action: 'note.update',
       subject: { type: 'Note', id: note.id, name: nameOf(noteable) },
-      projectId: noteable.project.id,
+      ...placeIds(noteable),
     });
     return after;
   });
 }
 
 /** Deletes a note: its author or a Maintainer may; notes of the system stay. */
-export async function removeNote(ctx: Ctx, noteable: Noteable, id: number): Promise<void> {
+export async function removeNote(ctx: Ctx, noteable: AnyNoteable, id: number): Promise<void> {
   const note = await getNote(ctx, noteable, id);
   await checkMayChange(ctx, noteable, note);
   await transact(ctx, async (ctx) => {
@@ -243,15 +247,15 @@ export async function removeNote(ctx: Ctx, noteable: Noteable, id: number): Prom
     await audit(ctx, {
       action: 'note.remove',
       subject: { type: 'Note', id: note.id, name: nameOf(noteable) },
-      projectId: noteable.project.id,
+      ...placeIds(noteable),
     });
   });
 }
 
-async function checkMayChange(ctx: Ctx, noteable: Noteable, note: NoteRow): Promise<void> {
+async function checkMayChange(ctx: Ctx, noteable: AnyNoteable, note: NoteRow): Promise<void> {
   if (note.system === 1) throw forbidden();
   if (note.author_id === actingUser(ctx).id) return;
-  if (!(await mayInProject(ctx, 'admin_project', noteable.project))) throw forbidden();
+  if (!(await mayModerateAt(ctx, noteable))) throw forbidden();
 }
 
 /** Ids of the people whose comments the caller may read. */
@@ -259,7 +263,7 @@ export async function commentersOf(
   ctx: Ctx,
   noteable: Pick<Noteable, 'type' | 'id' | 'project'>,
 ): Promise<number[]> {
-  const internal = await mayReadInternal(ctx, noteable.project);
+  const internal = await mayReadInternalAt(ctx, noteable);
   return listCommenters(ctx.db, noteable, { internal, activity: 'only_comments' });
 }
 

@@ -64,6 +64,11 @@ async function deleteOfPlace(db: Db, type: 'Namespace' | 'Project', id: number):
 export async function deleteGroupRows(db: Db, groupId: number): Promise<void> {
   const epics = db.selectFrom('epics').select('id').where('group_id', '=', groupId);
   await deleteLabelling(db, 'Epic', epics);
+  await db
+    .deleteFrom('notes')
+    .where('noteable_type', '=', 'Epic')
+    .where('noteable_id', 'in', epics)
+    .execute();
   await deleteOfPlace(db, 'Namespace', groupId);
   await db.deleteFrom('namespaces').where('id', '=', groupId).execute();
 }

@@ -16,6 +16,10 @@ export const bootstrap = {
       terms: z.object({ enforced: z.boolean(), text: z.string() }),
       after_sign_out_path: z.string().nullable(),
       help: z.object({ text: z.string(), support_url: z.string().nullable() }),
+      ssh: z.object({
+        enabled: z.boolean().describe('Whether git is served over SSH'),
+        max_key_lifetime: z.int().nullable().describe('Days that a key may live'),
+      }),
       version: z.string(),
       preferred_language: z.string(),
     }),

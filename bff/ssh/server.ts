@@ -14,14 +14,17 @@ import { authorizeGit, limitsOfPush, refuseOverSsh } from '../modules/pushes/rul
 import type { SshKeyRow } from '../modules/ssh-keys/rules.ts';
 import { keyStillThere, noteKeyUse } from '../modules/ssh-keys/sign-in-rules.ts';
 import { hostKey } from './host-key.ts';
+import { takeSessions } from './sessions.ts';
 import { signIn } from './sign-in.ts';
 
 const drainMs = 25_000;
 /** Connections that have not signed in yet; one more is closed at once. */
 const mostStrangers = 100;
 /** Of these from one address. */
-const mostOfOne = 50;
+const mostStrangersOfOne = 50;
 const mostConnections = 1000;
+/** From one address, signed in or not. */
+const mostOfOne = 200;
 const refusedExit = 128;
 
 /** Git over SSH: three services of git and nothing else. */
@@ -35,7 +38,7 @@ export interface SshServer {
 export async function openSsh(
   deps: Deps,
   hooks: HookServer<PushContext>,
-  { signInMs = 20_000 }: { signInMs?: number } = {},
+  { signInMs = 20_000, idleMs = 600_000 }: { signInMs?: number; idleMs?: number } = {},
 ): Promise<SshServer | undefined> {
   const { sshPort, host } = deps.config;
   if (sshPort === undefined) return undefined;
@@ -83,20 +86,18 @@ export async function openSsh(
         }),
       );
       connection.on('ready', () => isKnown(socket));
-      // What has no listener is refused by the protocol: shell, terminal, environment, forwarding.
-      connection.on('session', (accept) => {
-        accept().on('exec', (acceptExec, _reject, { command }) => {
+      takeSessions(connection, {
+        cut,
+        idleMs,
+        run(command, channel) {
           if (signedIn === undefined) return;
-          // A session runs one command; for a second one there is no channel, whatever the types say.
-          const channel = acceptExec() as ServerChannel | undefined;
-          if (channel === undefined) return;
           const work = serve(
             { ctx: { ...ctx, origin: { ...origin, requestId: randomUUID() } }, hooks },
             { keyId: signedIn.id, command, channel },
           ).catch((error: unknown) => ctx.log.error({ err: error }, 'git over SSH failed'));
           running.add(work);
           void work.finally(() => running.delete(work));
-        });
+        },
       });
     },
   );
@@ -104,9 +105,13 @@ export async function openSsh(
     const name = nameOf(socket.remoteAddress, socket.remotePort);
     socket.on('error', () => socket.destroy());
     const { remoteAddress: from } = socket;
-    const ofOne = [...late.keys()].filter((one) => one.remoteAddress === from).length;
-    const isFull = late.size >= mostStrangers || ofOne >= mostOfOne;
-    if (isFull || sockets.size >= mostConnections || deps.state.stopping) {
+    const isOfOne = (one: Socket) => one.remoteAddress === from;
+    const isFull =
+      late.size >= mostStrangers ||
+      sockets.size >= mostConnections ||
+      [...late.keys()].filter(isOfOne).length >= mostStrangersOfOne ||
+      [...sockets.values()].filter(isOfOne).length >= mostOfOne;
+    if (isFull || deps.state.stopping) {
       socket.destroy();
       return;
     }

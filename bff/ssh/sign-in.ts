@@ -1,6 +1,7 @@
 import ssh2, { type AuthContext, type PublicKeyAuthContext } from 'ssh2';
 import type { Ctx } from '../context.ts';
 import type { SshKeyRow } from '../modules/ssh-keys/rules.ts';
+import { isSignedBySecurityKey } from '../modules/ssh-keys/security-key.ts';
 import { keyToSignIn } from '../modules/ssh-keys/sign-in-rules.ts';
 
 const mostTries = 6;
@@ -50,6 +51,9 @@ function isSigned(key: SshKeyRow, asked: PublicKeyAuthContext): boolean {
   if (signature === undefined || blob === undefined) return false;
   // RSA with SHA-1 is forged too easily.
   if (key.key_type === 'rsa' && hashAlgo !== 'sha256' && hashAlgo !== 'sha512') return false;
+  if (key.key_type === 'ed25519_sk' || key.key_type === 'ecdsa_sk') {
+    return isSignedBySecurityKey(asked.key.data, { signed: blob, signature });
+  }
   const parsed = ssh2.utils.parseKey(key.key);
   if (parsed instanceof Error || Array.isArray(parsed)) return false;
   return parsed.verify(blob, signature, hashAlgo) === true;

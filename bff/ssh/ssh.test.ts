@@ -1,10 +1,8 @@
-import { connect } from 'node:net';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type CiProject, ciProject } from '../testing/ci-projects.ts';
 import { goLive, type LiveServer } from '../testing/live-server.ts';
-import { type SshClient, sshClient } from '../testing/ssh-client.ts';
-import { openPushHooks } from '../modules/pushes/hook-rules.ts';
-import { openSsh } from './server.ts';
+import { securityKey, type SecurityKeyType, sshAgent } from '../testing/security-key.ts';
+import { type HeldKey, type SshClient, sshClient } from '../testing/ssh-client.ts';
 import { onBothDatabases } from '../testing/test-app.ts';
 
 onBothDatabases(
@@ -13,7 +11,7 @@ onBothDatabases(
     let live: LiveServer;
     let deck: CiProject;
     const clients: SshClient[] = [];
-    const client = (type?: string) => {
+    const client = (type?: string | HeldKey) => {
       const made = sshClient(live.sshPort ?? 0, type);
       clients.push(made);
       return made;
@@ -80,6 +78,52 @@ onBothDatabases(
       const odd = client();
       await giveKey(await app().user('odd'), odd);
       expect((await clone(odd, deck.fullPath)).err).toContain('could not be found');
+    });
+
+    it('takes a security key that somebody has touched', async () => {
+      const sam = await deck.member('sam', 30);
+      for (const type of ['ed25519_sk', 'ecdsa_sk'] satisfies SecurityKeyType[]) {
+        const device = securityKey(type);
+        let flags = 1;
+        const agent = sshAgent(device, () => ({ flags, counter: 9 }));
+        const from = client({ key: device.key, socket: agent.socket });
+        await giveKey(sam, from);
+        expect(await clone(from, deck.fullPath)).toMatchObject({ code: 0 });
+        expect(await push(from, `sam-${type}`)).toMatchObject({ code: 0 });
+        flags = 0;
+        const untouched = await from.git('-C', 'tree', 'fetch');
+        expect([untouched.code, untouched.err]).toEqual([
+          128,
+          expect.stringContaining('Permission denied'),
+        ]);
+        await agent.close();
+      }
+    });
+
+    it('takes no key that lives longer than keys may, nor one that never ends (max_ssh_key_lifetime)', async () => {
+      const lou = await deck.member('lou', 30);
+      const root = await app().user('harbourmaster', { admin: true });
+      const endless = client();
+      await giveKey(lou, endless);
+      const short = client();
+      const soon = new Date(app().clock.now() + 5 * 86_400_000).toISOString();
+      await giveKey(lou, short, { expires_at: soon });
+      const robot = client();
+      await addDeployKey(deck, robot);
+      const limit = (days: number | null) =>
+        app().call('PUT /application/settings', {
+          token: root.token,
+          json: { max_ssh_key_lifetime: days },
+        });
+      await limit(10);
+      for (const one of [endless, robot]) {
+        expect((await clone(one, deck.fullPath)).err).toContain('Permission denied');
+      }
+      expect((await clone(short, deck.fullPath)).code).toBe(0);
+      await limit(4);
+      expect((await short.git('-C', 'tree', 'fetch')).err).toContain('Permission denied');
+      await limit(null);
+      expect((await clone(endless, deck.fullPath)).code).toBe(0);
     });
 
     it('takes no key that is unknown, over, removed, for signing alone or of somebody blocked', async () => {
@@ -197,43 +241,6 @@ onBothDatabases(
       );
       expect(forwarded.code).toBe(255);
       expect((await dov.ssh('-s', 'sftp')).code).not.toBe(0);
-    });
-
-    it('closes a connection that does not sign in in time', async () => {
-      const hooks = await openPushHooks(app().deps);
-      const hasty = await openSsh(app().deps, hooks, { signInMs: 50 });
-      const closed = await new Promise<string>((resolve) => {
-        const socket = connect(hasty?.port ?? 0, '127.0.0.1', () => socket.resume());
-        socket.once('close', () => resolve('closed'));
-      });
-      expect(closed).toBe('closed');
-      await hasty?.close();
-      await hooks.close();
-    });
-
-    it('gives a connection six tries and names nothing but itself', async () => {
-      const greeting = await new Promise<string>((resolve) => {
-        const socket = connect(live.sshPort ?? 0, '127.0.0.1');
-        socket.once('data', (chunk: Buffer) => {
-          socket.destroy();
-          resolve(chunk.toString());
-        });
-      });
-      expect(greeting).toMatch(/^SSH-2\.0-quarterdeck\r\n/);
-      const known = client();
-      await giveKey(await deck.member('kim', 30), known);
-      const strangers = Array.from({ length: 6 }, () => client());
-      const [first, ...others] = strangers;
-      if (first === undefined) throw new Error('no client');
-      const offering = (count: number) =>
-        first.ssh(
-          ...[...others.slice(0, count - 1), known].flatMap(({ dir }) => ['-i', `${dir}/id`]),
-          'id',
-        );
-      expect((await offering(5)).err).toContain('Only git is served here');
-      const sixth = await offering(6);
-      expect(sixth.err).not.toContain('Only git is served here');
-      expect(sixth.code).toBe(255);
     });
   },
   { QD_SSH_PORT: '0' },

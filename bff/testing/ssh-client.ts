@@ -1,5 +1,5 @@
 import { execFile, execFileSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -22,13 +22,27 @@ export interface Told {
 const isCommand = (arg: string, before: string | undefined) =>
   !arg.startsWith('-') && !['-i', '-o', '-R'].includes(before ?? '');
 
-/** A key of its own and the real clients that use it, with no configuration of the machine. */
-export function sshClient(port: number, type = 'ed25519'): SshClient {
-  const dir = mkdtempSync(join(tmpdir(), 'qd-ssh-'));
-  const file = join(dir, 'id');
+/** A key that an agent holds: the file has its public half alone. */
+export interface HeldKey {
+  key: string;
+  socket: string;
+}
+
+function makeKey(file: string, type: string): void {
   const size = type === 'rsa' ? ['-b', '2048'] : [];
   execFileSync('ssh-keygen', ['-q', '-t', type, ...size, '-N', '', '-C', 'test', '-f', file]);
-  const options = ['-F', '/dev/null', '-i', file, '-p', String(port)].concat(
+}
+
+/** A key of its own and the real clients that use it, with no configuration of the machine. */
+export function sshClient(port: number, type: string | HeldKey = 'ed25519'): SshClient {
+  const dir = mkdtempSync(join(tmpdir(), 'qd-ssh-'));
+  const file = join(dir, 'id');
+  const held = typeof type === 'string' ? undefined : type;
+  if (typeof type === 'string') makeKey(file, type);
+  else writeFileSync(`${file}.pub`, type.key);
+  // Without the private half the client takes the file of the public one alone.
+  const identity = held === undefined ? file : `${file}.pub`;
+  const options = ['-F', '/dev/null', '-i', identity, '-p', String(port)].concat(
     ['IdentitiesOnly=yes', 'StrictHostKeyChecking=no', 'UserKnownHostsFile=/dev/null'].flatMap(
       (option) => ['-o', option],
     ),
@@ -39,6 +53,7 @@ export function sshClient(port: number, type = 'ed25519'): SshClient {
       const env = {
         PATH: process.env.PATH,
         HOME: dir,
+        ...(held && { SSH_AUTH_SOCK: held.socket }),
         GIT_CONFIG_NOSYSTEM: '1',
         GIT_SSH_COMMAND: ['ssh', ...options].join(' '),
         GIT_AUTHOR_NAME: 'Tess Tide',

@@ -441,6 +441,56 @@ def schedules():
 
 
 @step
+def deploy_keys():
+    project = scene["project"]
+    text = "ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIHzb7BXnyNDllT8f9Kr73ULnX31lfpNIuVDukeauOASu ci"
+    made = project.keys.create({"title": "Crane", "key": text, "can_push": True})
+    assert made.key == text and made.can_push and made.usage_type == "auth_and_signing"
+    assert made.fingerprint == "0d:71:1a:b8:7a:4f:68:c0:3a:88:1b:2f:aa:e2:9c:db"
+    made.title = "Crane two"
+    made.can_push = False
+    made.save()
+    found = project.keys.get(made.id)
+    assert found.title == "Crane two" and not found.can_push
+    assert [each.id for each in project.keys.list()] == [made.id]
+    other = gl.projects.create({"name": "Quayside"})
+    other.keys.enable(made.id)
+    assert [each.id for each in other.keys.list()] == [made.id]
+    listed = gl.deploykeys.list()
+    assert [each.id for each in listed] == [made.id]
+    opens = listed[0].attributes["projects_with_readonly_access"]
+    assert [each["id"] for each in opens] == [project.id, other.id]
+    assert gl.deploykeys.list(public=True) == []
+    # These two operations have no methods of their own in this client.
+    fleet = "ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIBr+3vv9I3kfS6bo1UbUAx/HMVJ9Y/EaakmQWAWMiodV fleet"
+    public = gl.http_post("/deploy_keys", post_data={"title": "Fleet", "key": fleet})
+    assert [each.id for each in gl.deploykeys.list(public=True)] == [public["id"]]
+    path = f"/users/{scene['user'].id}/project_deploy_keys"
+    assert [each["id"] for each in gl.http_list(path, get_all=True)] in ([], [made.id])
+    other.keys.delete(made.id)
+    found.delete()
+    refused(404, lambda: project.keys.get(made.id))
+    refused(400, lambda: project.keys.create({"title": "Crane", "key": "nonsense"}))
+    other.delete()
+
+
+@step
+def ssh_keys():
+    text = "ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIHzb7BXnyNDllT8f9Kr73ULnX31lfpNIuVDukeauOASu me"
+    mine = gl.user.keys.create({"title": "Laptop", "key": text, "expires_at": "2099-01-01"})
+    assert mine.key == text and mine.usage_type == "auth_and_signing"
+    assert gl.user.keys.get(mine.id).title == "Laptop"
+    assert [each.id for each in gl.user.keys.list()] == [mine.id]
+    mine.delete()
+    assert gl.user.keys.list() == []
+    theirs = scene["user"].keys.create({"title": "Desk", "key": text})
+    assert [each.id for each in scene["user"].keys.list()] == [theirs.id]
+    assert scene["user"].keys.get(theirs.id).title == "Desk"
+    theirs.delete()
+    assert scene["user"].keys.list() == []
+
+
+@step
 def features():
     feature = gl.features.set("tide_table", True)
     assert feature.state == "on"

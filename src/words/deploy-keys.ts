@@ -8,6 +8,9 @@ export const deployKeyWords = {
     'With a deploy key a server reads this project by SSH, and writes it where you allow it, without anybody’s credentials.',
   sshIsOff:
     'Git over SSH is switched off on this server: keys are kept, and open nothing until it is on.',
+  livesTooLong: 'Lives longer than keys may',
+  lifetime: (days: number) =>
+    `A key may live for ${formatCount(days, 'day', 'days')}: one that ends later or never opens nothing.`,
   create: 'Add a deploy key',
   searchPlaceholder: 'Title or fingerprint',
   columns: {
@@ -82,6 +85,8 @@ export const deployKeyWords = {
     mayPushHelp: 'It writes with your role here, and loses it with you.',
     expires: 'Last day',
     expiresHelp: 'The people of the project are told two weeks before. Empty: no end.',
+    expiresWithin: (days: number) =>
+      `Needed here: at most ${formatCount(days, 'day', 'days')} from now.`,
     submit: 'Add key',
     added: (title: string) => `${title} added`,
   },
@@ -93,7 +98,7 @@ export const deployKeyWords = {
     joins: (title: string) =>
       `It is known as ${title} in another place and is joined under that title.`,
     notForGit:
-      'It can be kept, but git over SSH does not take it: use ED25519, ECDSA or RSA of at least 2048 bits.',
+      'It can be kept, but git over SSH does not take it: use ED25519, ECDSA, a security key, or RSA of at least 2048 bits.',
     problems: (field: string, text: string) =>
       field === 'fingerprint_sha256' ? `The fingerprint ${text}.` : `The key ${text}.`,
   },
@@ -110,3 +115,14 @@ export const deployKeyWords = {
     },
   },
 } as const;
+
+/** What a screen of keys says of itself, with what keeps keys from opening anything just now. */
+export const aboutKeys = (
+  about: string,
+  ssh: { enabled: boolean; max_key_lifetime: number | null },
+): string =>
+  [
+    about,
+    ...(ssh.enabled ? [] : [deployKeyWords.sshIsOff]),
+    ...(ssh.max_key_lifetime === null ? [] : [deployKeyWords.lifetime(ssh.max_key_lifetime)]),
+  ].join(' ');

@@ -1,12 +1,9 @@
 import { mkdirSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { detailedMergeStatuses, mergeRequestStates } from '#contract/merge-request-record.ts';
 import { ConfigError } from '../../config.ts';
-import { openDatabase } from '../../db/open.ts';
-import { listRefs } from '../../git/refs.ts';
-import { hashedPath } from '../../git/repository.ts';
+import { contentsOf } from '../../testing/data-directory.ts';
 import { scratchFolder } from '../../testing/scratch-repository.ts';
 import { createTestApp } from '../../testing/test-app.ts';
 import { type Berth, openBerth } from './berth.ts';
@@ -33,39 +30,6 @@ interface ListedWork extends Listed {
   time_stats: { total_time_spent: number };
 }
 
-/** Columns that hold secrets, or name processes and requests. */
-const secret = /hash|seal|encrypted|lease|lock_token|request_id/;
-
-/** All rows of all tables, and all refs, of a data directory. */
-async function contents(dataDir: string): Promise<unknown> {
-  const { db, close } = openDatabase({ file: join(dataDir, 'quarterdeck.sqlite') });
-  try {
-    const { rows: tables } = await sql<{ name: string }>`
-      select name from sqlite_master where type = 'table' order by name`.execute(db);
-    const found: Record<string, unknown> = {};
-    for (const { name } of tables) {
-      const { rows } = await sql<Record<string, unknown>>`select * from ${sql.table(name)}`.execute(
-        db,
-      );
-      found[name] = rows.map((row) =>
-        Object.entries(row).filter(([column]) => name !== 'jobs' && !secret.test(column)),
-      );
-    }
-    const { rows: projects } = await sql<{ id: number }>`select id from projects`.execute(db);
-    for (const { id } of projects) {
-      found[`refs of ${id}`] = await listRefs(join(dataDir, 'repositories', hashedPath(id)), [
-        'refs/heads/',
-        'refs/tags/',
-        'refs/merge-requests/',
-        'refs/keep-around/',
-      ]);
-    }
-    return found;
-  } finally {
-    await close();
-  }
-}
-
 describe('a demo', () => {
   const folder = scratchFolder();
   const env = { XDG_CACHE_HOME: join(folder.path, 'cache') };
@@ -84,7 +48,7 @@ describe('a demo', () => {
   ) {
     const [method, path = ''] = request.split(' ');
     const answer = await berth.fetch(
-      new Request(`${url}${path.startsWith('/-/') ? '' : '/api/v4'}${path}`, {
+      new Request(`${url}${/^\/(-|bff)\//.test(path) ? '' : '/api/v4'}${path}`, {
         method,
         headers: {
           'PRIVATE-TOKEN': snapshot.guide.tokens[by] ?? '',
@@ -238,6 +202,22 @@ describe('a demo', () => {
     expect((await ask(url)).status).toBe(200);
   }, 60_000);
 
+  it('holds deploy keys and SSH keys that are used, unused, ending and over', async () => {
+    const titlesOf = async (query: string) => {
+      const found = await call<{ title: string }[]>(`GET /bff/deploy_keys?${query}`);
+      return found.json.map(({ title }) => title);
+    };
+    expect(await titlesOf('state=expiring')).toEqual(['Printer of the tables']);
+    expect(await titlesOf('state=expired')).toEqual(['Survey of last summer']);
+    expect(await titlesOf('state=unused')).toEqual(['Old buoy', 'Survey of last summer']);
+    expect(await titlesOf('access=write')).toEqual(['Tide gauge']);
+    expect(await titlesOf('public=true')).toEqual(['Mirror of the office']);
+    const mine = await call<{ last_used_at: string | null }[]>('GET /user/keys', {
+      by: 'maintainer',
+    });
+    expect(mine.json.map((one) => one.last_used_at !== null)).toEqual([true, false]);
+  });
+
   it('is the same again when it is made again of the same seed', async () => {
     const again = await openSnapshot({ seed, size }, { cache, build: 'another', onBuild });
     expect(made).toBe(2);
@@ -248,8 +228,8 @@ describe('a demo', () => {
     ] as const) {
       await one.copyTo(join(folder.path, name));
     }
-    expect(await contents(join(folder.path, 'one'))).toEqual(
-      await contents(join(folder.path, 'two')),
+    expect(await contentsOf(join(folder.path, 'one'))).toEqual(
+      await contentsOf(join(folder.path, 'two')),
     );
     const bytes = (of: string) => seededChance(of)(64).toString('hex');
     expect(bytes('1')).not.toBe(bytes('2'));

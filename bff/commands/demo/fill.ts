@@ -4,6 +4,7 @@ import { addControls } from './controls.ts';
 import { addDependency } from './dependencies.ts';
 import { addEnvironments } from './deployments.ts';
 import { addIntegrations } from './integrations.ts';
+import { addKeys, noteUses } from './keys.ts';
 import { addPeople } from './people.ts';
 import { addPlaces } from './places.ts';
 import { planOf, unfinishedCount } from './plan.ts';
@@ -27,6 +28,7 @@ export async function fill(
   await addPeople(world, seed);
   const projects = await addPlaces(world);
   const places = new Map(projects.map(({ fullPath, id }) => [fullPath, id]));
+  await addKeys(world, projects);
   const plan = planOf(world.size, world.pick);
   const [first] = projects;
   if (first === undefined) throw new Error('there is no project');
@@ -57,6 +59,7 @@ export async function fill(
   await addIntegrations(world);
   await addControls(world, projects);
   await addWiki(world, projects);
+  await noteUses(world);
   await world.call(rootName, `POST /users/${personOf(world.people, 'lanyard').id}/block`);
   await leaveUnfinished(world, first, { first: countOf(first), save });
   if (world.now() > Date.parse(demoStarts)) throw new Error('the demo took more time than it has');

@@ -14,6 +14,14 @@ export const accountRuleSettings = [
       { min: 1, max: 365 },
     ),
   ]),
+  ...obeyed('ssh-keys', [
+    count(
+      'max_ssh_key_lifetime',
+      null,
+      'Longest allowed SSH key life in days (400 when the extended-limit flag is on)',
+      { min: 1, max: 365 },
+    ),
+  ]),
   ...obeyed('users', [
     line(
       'user_default_internal_regex',
@@ -84,12 +92,6 @@ export const accountLimitsSettings = unused('No rule of this server asks for it 
     'gl',
     'Text put before every other token type; letters, digits and hyphen; at most 20 characters (max is a length)',
     { max: 20 },
-  ),
-  count(
-    'max_ssh_key_lifetime',
-    null,
-    'Longest allowed SSH key life in days (400 when the extended-limit flag is on)',
-    { min: 1, max: 365 },
   ),
   toggle('remember_me_enabled', true, 'Offer the stay-signed-in checkbox'),
   toggle(

@@ -24,6 +24,10 @@ export function bootstrapRoutes(api: Api): void {
         text: settings.help_page_text ?? '',
         support_url: settings.help_page_support_url || null,
       },
+      ssh: {
+        enabled: ctx.config.sshPort !== undefined,
+        max_key_lifetime: settings.max_ssh_key_lifetime,
+      },
       version,
       preferred_language: 'en',
     };

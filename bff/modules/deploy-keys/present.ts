@@ -7,7 +7,7 @@ import type {
 } from '#contract/deploy-keys.ts';
 import { type Ctx, now } from '../../context.ts';
 import type { Project } from '../projects/rules.ts';
-import { worksForGit } from '../ssh-keys/check-rules.ts';
+import { takenForGit } from '../ssh-keys/sign-in-rules.ts';
 import { presentUserSummary } from '../users/present.ts';
 import { usersById } from '../users/rules.ts';
 import { projectCounts, projectsOfKeys } from './list-rules.ts';
@@ -69,13 +69,15 @@ async function traitsOf(ctx: Ctx, rows: readonly DeployKeyRow[]) {
     ctx,
     rows.map((row) => row.creator_id),
   );
+  const taken = new Set<number>();
+  for (const row of rows) if (await takenForGit(ctx, row)) taken.add(row.id);
   return (row: DeployKeyRow) => {
     const creator = creators.get(row.creator_id ?? 0);
     return {
       public: row.public === 1,
       key_type: row.key_type,
       bits: row.bits,
-      works_for_git: worksForGit(row),
+      works_for_git: taken.has(row.id),
       expired: row.expires_at !== null && row.expires_at <= now(ctx),
       created_by: creator === undefined ? null : presentUserSummary(ctx, creator),
     };

@@ -168,7 +168,7 @@ onBothDatabases('the reach of deploy keys', (app) => {
       bits: 256,
       fingerprint: expect.stringMatching(/^..:/),
       fingerprint_sha256: fingerprintOf(key),
-      works_for_git: false,
+      works_for_git: true,
       known: 'no',
       known_title: null,
     });

@@ -1,4 +1,5 @@
 import { type SshKeyType, sshKeyTypes } from '#contract/ssh-key-types.ts';
+import { isoOf } from '../../clock.ts';
 import { type Ctx, now } from '../../context.ts';
 import { invalid } from '../../errors.ts';
 import { settingsOf } from '../application-settings/rules.ts';
@@ -7,8 +8,15 @@ import { parsePublicKey, type PublicKey } from './public-key.ts';
 
 const longestKey = 5000;
 const longestTitle = 255;
+const day = 86_400_000;
 /** Of keys of the types that sign in to git here. */
-const leastBits: Partial<Record<SshKeyType, number>> = { rsa: 2048, ecdsa: 256, ed25519: 256 };
+const leastBits: Partial<Record<SshKeyType, number>> = {
+  rsa: 2048,
+  ecdsa: 256,
+  ed25519: 256,
+  ecdsa_sk: 256,
+  ed25519_sk: 256,
+};
 
 export type Problems = Record<string, string[]>;
 
@@ -37,6 +45,21 @@ export async function restrictionOn(
     return `type is forbidden. Must be ${choiceOf(allowed.map((one) => one.toUpperCase()))}`;
   }
   return bits < least(type) ? `must be at least ${least(type)} bits` : undefined;
+}
+
+/** What the longest life of a key has against this one; undefined where it may live so long. */
+export async function problemOfLife(
+  ctx: Ctx,
+  { from, until }: { from: string; until: string | null },
+): Promise<string | undefined> {
+  const { max_ssh_key_lifetime: days } = await settingsOf(ctx);
+  if (days === null) return undefined;
+  if (until === null) {
+    return 'has no expiration date but an expiration date is required for SSH keys on this instance. Contact the instance administrator.';
+  }
+  return until > isoOf(Date.parse(from) + days * day)
+    ? 'has an invalid expiration date. Set a shorter lifetime for the key or contact the instance administrator.'
+    : undefined;
 }
 
 /** `A`, `A or B`, `A, B, or C`. */
@@ -91,9 +114,11 @@ export async function checkNewKey(ctx: Ctx, given: NewKey, prefix = ''): Promise
   const wrong: Problems = { ...problems };
   const title = problemOfTitle(given.title);
   if (title !== undefined) wrong.title = [title];
-  if (given.expires_at !== undefined && given.expires_at <= now(ctx)) {
-    wrong.key = [...(wrong.key ?? []), 'has expired'];
-  }
+  const time = now(ctx);
+  const until = given.expires_at ?? null;
+  const tooLongLife = await problemOfLife(ctx, { from: time, until });
+  const ends = until !== null && until <= time ? 'has expired' : tooLongLife;
+  if (ends !== undefined) wrong.key = [...(wrong.key ?? []), ends];
   if (key === undefined || Object.keys(wrong).length > 0) throw refusalOf(wrong, prefix);
   return key;
 }

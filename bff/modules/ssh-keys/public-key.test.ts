@@ -17,6 +17,30 @@ const kinds: readonly [SshKeyType, number, string][] = [
   ['ed25519_sk', 256, 'ED25519-SK'],
 ];
 
+/** Keys whose fingerprints are known from elsewhere. */
+const known: readonly [text: string, sha256: string, md5: string][] = [
+  [
+    'ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIHzb7BXnyNDllT8f9Kr73ULnX31lfpNIuVDukeauOASu ci-bot@example.test',
+    'SHA256:fAg92QhcGAolMOY4ly8JrGYwIRYSv9L4W8VxgluGaRM',
+    '0d:71:1a:b8:7a:4f:68:c0:3a:88:1b:2f:aa:e2:9c:db',
+  ],
+  [
+    'ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIBr+3vv9I3kfS6bo1UbUAx/HMVJ9Y/EaakmQWAWMiodV ci-bot@example.test',
+    'SHA256:DQwoqUCtmuUlywKaHJWwliY9DpSc5BX0fDborFsx36o',
+    '1c:43:5d:1d:68:8b:98:73:9f:6d:84:33:1e:53:29:a1',
+  ],
+  [
+    'ssh-rsa AAAAB3NzaC1yc2EAAAADAQABAAABAQC/iZKiTZrvu6HMjJcK3e8M7aZK3TF/4dUWJrsHidogG07Dt4uQbk4AjUkYYFu4mKkDd2p7uKm4CB+B/mZZY7q20W+GwgCx58DuU/9Ciu4VKULoGRswL6KtxdVHoEXMdtYoFkPjPOsUb1q34DGCngToUvjYaOKN1qhMo7F4pcQkT7kTasSb2jgUR2O/NHiSRDVMgjvi3kXpaHhxp+2I6srlA5fAM5tMGv6Mbkb6jsLDJsOOghTJwnESLoa86rhSDqk/+OpFGzrxr7QRyoinkXygJ43WkT0KNjuV3TCW4vD8v/jImbv6xsWUJX8zjk2xMbVJMXiuhecybryQlvQ31iub rsa2048@example.test',
+    'SHA256:232rSBMlzEc8WOd7VHSDJvMjYTblrnEy5imnimCbpo4',
+    'c1:7f:94:2f:b4:f7:39:53:6b:45:b7:bd:01:38:08:a3',
+  ],
+  [
+    'ecdsa-sha2-nistp256 AAAAE2VjZHNhLXNoYTItbmlzdHAyNTYAAAAIbmlzdHAyNTYAAABBBJUO6/+5VKWq8lLVhLz7ouMX7GlbYOdz6n1KDpHD3APF8eGhhdQ3k/WCBpvnq9TFQsfCVznqeDMZ0muUYpfjr9Q= ec256@example.test',
+    'SHA256:NXwXaszrdsFEO4rKXlnEiADKdOFHU2tLSt6TNcuGkDc',
+    '63:98:3c:fd:ac:ad:ac:c2:7f:08:ea:15:6a:c0:09:57',
+  ],
+];
+
 /** What `ssh-keygen` says of a text: length, fingerprint, type; undefined where it takes it for no key. */
 function keygen(text: string, hash: 'sha256' | 'md5'): string[] | undefined {
   try {
@@ -44,6 +68,13 @@ describe('a public key', () => {
       if (type === 'dsa' && keygen(text, 'sha256') === undefined) continue;
       expect(keygen(text, 'sha256')).toEqual([String(bits), key.fingerprintSha256, name]);
       expect(keygen(text, 'md5')).toEqual([String(bits), `MD5:${key.fingerprint}`, name]);
+    }
+  });
+
+  it('has the fingerprints that are known of it', () => {
+    for (const [text, sha256, md5] of known) {
+      const { fingerprint, fingerprintSha256 } = parsed(text);
+      expect([fingerprintSha256, fingerprint]).toEqual([sha256, md5]);
     }
   });
 

@@ -1,5 +1,6 @@
 import { createHash, createPublicKey, getFips } from 'node:crypto';
 import type { SshKeyType } from '#contract/ssh-key-types.ts';
+import { Wire } from './wire.ts';
 
 /** A public key as its text says it. */
 export interface PublicKey {
@@ -145,36 +146,6 @@ function keyOf(name: string, algorithm: Algorithm, base64: string) {
   } catch (error) {
     if (error instanceof RangeError) return undefined;
     throw error;
-  }
-}
-
-/** Fields of the wire format: a length of four bytes, then so many bytes. */
-class Wire {
-  readonly #bytes: Buffer;
-  #at = 0;
-
-  constructor(bytes: Buffer) {
-    this.#bytes = bytes;
-  }
-
-  get isOver(): boolean {
-    return this.#at === this.#bytes.length;
-  }
-
-  field(): Buffer {
-    const length = this.#bytes.readUInt32BE(this.#at);
-    const from = this.#at + 4;
-    if (from + length > this.#bytes.length) throw new RangeError('a field ends beyond the key');
-    this.#at = from + length;
-    return this.#bytes.subarray(from, this.#at);
-  }
-
-  /** A number above zero without its leading zero; empty for any other. */
-  positive(): Buffer {
-    const bytes = this.field();
-    const [first = 0, second = 0] = bytes;
-    if (first === 0) return second >= 0x80 ? bytes.subarray(1) : Buffer.alloc(0);
-    return first < 0x80 ? bytes : Buffer.alloc(0);
   }
 }
 

@@ -1,5 +1,5 @@
 import { type Ctx, now } from '../../context.ts';
-import { restrictionOn, worksForGit } from './check-rules.ts';
+import { problemOfLife, restrictionOn, worksForGit } from './check-rules.ts';
 import { leakedKeys } from './leaked-keys.ts';
 import { sha256Of } from './public-key.ts';
 import { findKey, findKeyByFingerprint, type SshKeyRow, touchKey } from './repository.ts';
@@ -19,9 +19,16 @@ export async function keyStillThere(ctx: Ctx, id: number): Promise<SshKeyRow | u
 }
 
 async function opens(ctx: Ctx, row: SshKeyRow): Promise<boolean> {
-  if (!worksForGit(row) || row.usage_type === 'signing') return false;
+  if (row.usage_type === 'signing') return false;
   if (row.expires_at !== null && row.expires_at <= now(ctx)) return false;
-  if (leakedKeys.has(row.fingerprint_sha256)) return false;
+  return takenForGit(ctx, row);
+}
+
+/** Whether git takes a key of this type, length and life while it lasts. */
+export async function takenForGit(ctx: Ctx, row: SshKeyRow): Promise<boolean> {
+  if (!worksForGit(row) || leakedKeys.has(row.fingerprint_sha256)) return false;
+  const { created_at: from, expires_at: until } = row;
+  if ((await problemOfLife(ctx, { from, until })) !== undefined) return false;
   return (await restrictionOn(ctx, { type: row.key_type, bits: row.bits })) === undefined;
 }
 

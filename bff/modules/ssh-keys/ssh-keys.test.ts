@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { ciProject } from '../../testing/ci-projects.ts';
 import { publicKeyText } from '../../testing/ssh-key-texts.ts';
 import { onBothDatabases } from '../../testing/test-app.ts';
 
@@ -47,6 +48,49 @@ onBothDatabases('SSH keys of people', (app) => {
     expect([gone.status, gone.text]).toEqual([204, '']);
     const again = await as(ann, `DELETE /user/keys/${made.json.id}`);
     expect([again.status, again.json]).toEqual([404, { message: '404 Key Not Found' }]);
+  });
+
+  it('and deploy keys live no longer than the settings allow, those that are there included (max_ssh_key_lifetime)', async () => {
+    const { path, token, call } = await ciProject(app(), 'lou');
+    const root = await app().user('harbourmaster', { admin: true });
+    const me = { token };
+    const inDays = (days: number, seconds = 0) =>
+      new Date(app().clock.now() + days * 86_400_000 + seconds * 1000).toISOString();
+    const deploy = (expires_at?: string) =>
+      as(me, `POST ${path}/deploy_keys`, { title: 'd', key: publicKeyText('ed25519'), expires_at });
+    const own = (expires_at?: string) =>
+      as(me, 'POST /user/keys', { title: 'o', key: publicKeyText('ed25519'), expires_at });
+    const limit = (max_ssh_key_lifetime: number | null) =>
+      as(root, 'PUT /application/settings', { max_ssh_key_lifetime });
+    for (const title of ['endless', 'short']) {
+      const expires_at = title === 'short' ? inDays(3) : undefined;
+      const body = { title, key: publicKeyText('ed25519'), expires_at };
+      expect((await as(me, `POST ${path}/deploy_keys`, body)).status).toBe(201);
+    }
+    expect((await limit(10)).json.max_ssh_key_lifetime).toBe(10);
+    const [none, late] = [
+      'has no expiration date but an expiration date is required for SSH keys on this instance. Contact the instance administrator.',
+      'has an invalid expiration date. Set a shorter lifetime for the key or contact the instance administrator.',
+    ];
+    expect((await own()).json).toEqual({ message: { key: [none] } });
+    expect((await own(inDays(10, 1))).json).toEqual({ message: { key: [late] } });
+    expect((await own(inDays(10))).status).toBe(201);
+    expect((await deploy()).json).toEqual({ message: { 'deploy_key.key': [none] } });
+    expect((await deploy(inDays(10, 1))).json).toEqual({ message: { 'deploy_key.key': [late] } });
+    expect((await deploy(inDays(10))).status).toBe(201);
+    const instance = { title: 'i', key: publicKeyText('ed25519') };
+    expect((await as(root, 'POST /deploy_keys', instance)).json).toEqual({
+      message: { key: [none] },
+    });
+    const shown = (await call(`GET /bff${path}/deploy_keys`)).json;
+    expect(shown).toMatchObject([
+      { title: 'endless', works_for_git: false },
+      { title: 'short', works_for_git: true },
+      { title: 'd', works_for_git: true },
+    ]);
+    await limit(null);
+    expect((await own()).status).toBe(201);
+    expect((await call(`GET /bff${path}/deploy_keys`)).json[0].works_for_git).toBe(true);
   });
 
   it('are seen by others without their comments, and given by administrators alone', async () => {

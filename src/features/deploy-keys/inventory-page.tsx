@@ -6,12 +6,13 @@ import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
 import { deployKeyScreens, type InventoryDeployKey } from '#contract/deploy-keys.ts';
 import { call } from '../../api/client.ts';
+import { useSshState } from '../../api/ssh-state.ts';
 import type { BulkAction } from '../../table/bulk.ts';
 import { DataList } from '../../table/data-list.tsx';
 import type { Filter } from '../../table/filter-bar.tsx';
 import { useListState } from '../../table/use-list-state.ts';
 import { Page } from '../../ui/page.tsx';
-import { deployKeyWords as words } from '../../words/deploy-keys.ts';
+import { aboutKeys, deployKeyWords as words } from '../../words/deploy-keys.ts';
 import { inventoryColumns } from './columns.tsx';
 import { KeyDialog } from './key-dialog.tsx';
 import { inventoryList } from './queries.ts';
@@ -57,7 +58,11 @@ export function InventoryPage() {
     </Button>
   );
   return (
-    <Page title={words.title} about={words.admin.about} actions={create('filled')}>
+    <Page
+      title={words.title}
+      about={aboutKeys(words.admin.about, useSshState())}
+      actions={create('filled')}
+    >
       <DataList
         list="all-deploy-keys"
         label={words.title}

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import * as z from 'zod';
 import { deployKeyScreens, deployKeys } from '#contract/deploy-keys.ts';
 import { useCommand } from '../../api/client.ts';
+import { useSshState } from '../../api/ssh-state.ts';
 import { useContractForm } from '../../form/contract-form.ts';
 import { TextField } from '../../form/fields.tsx';
 import { Form } from '../../form/form.tsx';
@@ -30,6 +31,7 @@ const bodyOf = ({ expires_at: day, can_push, ...rest }: z.output<typeof keyForm>
 
 /** Adds a key: to a project, or for every project to enable. */
 export function KeyDialog({ project, onClose }: { project?: string; onClose: () => void }) {
+  const { max_key_lifetime: days } = useSshState();
   const added = {
     invalidates: [deployKeyScreens.list, deployKeyScreens.inventory],
     done: ({ title }: { title: string }) => words.added(title),
@@ -93,7 +95,7 @@ export function KeyDialog({ project, onClose }: { project?: string; onClose: () 
           name="expires_at"
           type="date"
           label={words.expires}
-          help={words.expiresHelp}
+          help={days === null ? words.expiresHelp : words.expiresWithin(days)}
         />
       </Form>
     </Dialog>

@@ -10,13 +10,14 @@ import { type DeployKeyOnScreen, deployKeyScreens, deployKeys } from '#contract/
 import { projects } from '#contract/projects.ts';
 import { call, queryOf } from '../../api/client.ts';
 import { useCurrentUser } from '../../api/current-user.ts';
+import { useSshState } from '../../api/ssh-state.ts';
 import { mayInProject } from '../../lib/permissions.ts';
 import type { BulkAction } from '../../table/bulk.ts';
 import { DataList } from '../../table/data-list.tsx';
 import type { Filter } from '../../table/filter-bar.tsx';
 import { useListState } from '../../table/use-list-state.ts';
 import { Page } from '../../ui/page.tsx';
-import { deployKeyWords as words } from '../../words/deploy-keys.ts';
+import { aboutKeys, deployKeyWords as words } from '../../words/deploy-keys.ts';
 import { projectColumns } from './columns.tsx';
 import { KeyDialog } from './key-dialog.tsx';
 import { deployKeyList } from './queries.ts';
@@ -79,7 +80,7 @@ export function ProjectKeysPage() {
   return (
     <Page
       title={words.title}
-      about={`${words.about} ${project.ssh_url_to_repo === '' ? words.sshIsOff : ''}`.trim()}
+      about={aboutKeys(words.about, useSshState())}
       actions={create('filled')}
     >
       <DataList

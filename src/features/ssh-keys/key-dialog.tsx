@@ -3,6 +3,7 @@ import * as z from 'zod';
 import { usageTypes } from '#contract/ssh-key-types.ts';
 import { sshKeys } from '#contract/ssh-keys.ts';
 import { useCommand } from '../../api/client.ts';
+import { useSshState } from '../../api/ssh-state.ts';
 import { useContractForm } from '../../form/contract-form.ts';
 import { TextField } from '../../form/fields.tsx';
 import { Form } from '../../form/form.tsx';
@@ -32,6 +33,7 @@ const bodyOf = ({ expires_at: day, ...rest }: z.output<typeof keyForm>) => ({
 
 /** Adds a key of one's own. */
 export function SshKeyDialog({ onClose }: { onClose: () => void }) {
+  const { max_key_lifetime: days } = useSshState();
   const create = useCommand(sshKeys.create, {
     invalidates: [sshKeys.list],
     done: ({ title }) => words.added(title),
@@ -85,7 +87,7 @@ export function SshKeyDialog({ onClose }: { onClose: () => void }) {
           name="expires_at"
           type="date"
           label={words.expires}
-          help={sshKeyWords.form.expiresHelp}
+          help={days === null ? sshKeyWords.form.expiresHelp : words.expiresWithin(days)}
         />
       </Form>
     </Dialog>

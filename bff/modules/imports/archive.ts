@@ -123,14 +123,14 @@ function createSink(into: string): Sink {
   const writing: Promise<unknown>[] = [];
   let records: string | undefined;
   let entries = 0;
-  let broken: unknown;
-  const fail = (error: unknown) => {
+  let broken: Error | undefined;
+  const fail = (error: Error) => {
     broken ??= error;
     parser.emit('drain');
   };
   parser.on('error', fail);
   // Links that the parser drops by itself would be passed over in silence.
-  parser.on('ignoredEntry', (entry) => fail(refusalOf(entry)));
+  parser.on('ignoredEntry', (entry: ReadEntry) => fail(refusalOf(entry)));
 
   function take(entry: ReadEntry): void {
     const target = broken === undefined ? targetOf(entry) : undefined;

@@ -1,4 +1,4 @@
-import type { ImportKind, ImportRecord } from '#contract/import-bundle.ts';
+import type { ImportRecord } from '#contract/import-bundle.ts';
 import { type Ctx, now } from '../../context.ts';
 import { nextNumber } from '../../db/counters.ts';
 import { bit } from '../../db/portable.ts';

@@ -61,6 +61,7 @@ import { importRoutes } from './modules/imports/routes.ts';
 import { placeholderReassignmentRoutes } from './modules/placeholder-reassignments/routes.ts';
 import { placeholderUserRoutes } from './modules/placeholder-users/routes.ts';
 import { pipelineRoutes } from './modules/pipelines/routes.ts';
+import { forkRelationRoutes } from './modules/fork-relations/routes.ts';
 import { projectRoutes } from './modules/projects/routes.ts';
 import { protectedBranchRoutes } from './modules/protected-branches/routes.ts';
 import { repositoryFileRoutes } from './modules/repository-files/routes.ts';
@@ -139,6 +140,7 @@ const modules: readonly ((api: Api) => void)[] = [
   placeholderReassignmentRoutes,
   importRoutes,
   placeholderUserRoutes,
+  forkRelationRoutes,
   projectRoutes,
   protectedBranchRoutes,
   repositoryFileRoutes,

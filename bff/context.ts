@@ -27,6 +27,7 @@ export type Actor =
 export interface Origin {
   requestId: string;
   ip: string;
+  userAgent?: string;
   /** Why, in the caller's words. */
   reason?: string;
 }

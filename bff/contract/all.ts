@@ -15,6 +15,9 @@ import { branches } from './branches.ts';
 import { ciJobs } from './ci-jobs.ts';
 import { commitStatuses } from './commit-statuses.ts';
 import { commitComments } from './commit-comments.ts';
+import { commitMergeRequests } from './commit-merge-requests.ts';
+import { forkRelations } from './fork-relations.ts';
+import { milestoneBurndown } from './milestone-burndown.ts';
 import { commits } from './commits.ts';
 import { deployKeyScreens, deployKeys } from './deploy-keys.ts';
 import { demo } from './demo.ts';
@@ -40,6 +43,8 @@ import {
   projectIntegrationOverview,
 } from './integration-overview.ts';
 import { issueNotes } from './issue-notes.ts';
+import { issueDetails } from './issue-details.ts';
+import { issueMergeRequests } from './issue-merge-requests.ts';
 import { issueTime } from './issue-time.ts';
 import { issues } from './issues.ts';
 import { jobs } from './jobs.ts';
@@ -144,6 +149,11 @@ const resources: readonly Readonly<Record<string, Endpoint>>[] = [
   issueAwards,
   issueNoteAwards,
   issueNotes,
+  commitMergeRequests,
+  forkRelations,
+  issueDetails,
+  milestoneBurndown,
+  issueMergeRequests,
   issueTime,
   issues,
   jobs,

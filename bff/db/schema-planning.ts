@@ -30,6 +30,8 @@ export interface Issues {
   imported_from: Generated<string>;
   /** The issue that it has become elsewhere. */
   moved_to_id: number | null;
+  /** Set of those that were put somewhere, and of those that had none when that was done. */
+  relative_position: number | null;
   closed_at: Time | null;
   created_at: Time;
   updated_at: Time;
@@ -48,6 +50,20 @@ export interface LabelSubscriptions {
   label_id: number;
   user_id: number;
   created_at: Time;
+}
+
+/** From where an issue was opened, for administrators. */
+export interface UserAgentDetails {
+  issue_id: number;
+  user_agent: string;
+  ip_address: string;
+}
+
+/** What a merge request says of an issue, in its texts or in comments on it. */
+export interface MergeRequestIssues {
+  merge_request_id: number;
+  issue_id: number;
+  closes: number;
 }
 
 export interface IssueAssignees {
@@ -74,4 +90,6 @@ export interface PlanningTables {
   issue_assignees: IssueAssignees;
   issue_subscriptions: IssueSubscriptions;
   label_subscriptions: LabelSubscriptions;
+  merge_request_issues: MergeRequestIssues;
+  user_agent_details: UserAgentDetails;
 }

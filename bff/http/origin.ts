@@ -5,6 +5,7 @@ import type { Config } from '../config.ts';
 import type { Origin } from '../context.ts';
 
 const longestReason = 500;
+const longestUserAgent = 1000;
 
 /**
  * The caller's address (behind the declared number of proxies), the request id, and the reason that
@@ -14,7 +15,9 @@ export function originOf(c: Context, config: Pick<Config, 'trustProxy'>): Origin
   // The first middleware sets it on every request.
   const requestId = c.get('requestId') as string;
   const reason = reasonOf(c.req.header('x-change-reason') ?? '');
-  return { requestId, ip: addressOf(c, config.trustProxy), ...(reason !== '' && { reason }) };
+  const userAgent = c.req.header('user-agent')?.slice(0, longestUserAgent);
+  const ip = addressOf(c, config.trustProxy);
+  return { requestId, ip, userAgent, ...(reason !== '' && { reason }) };
 }
 
 /** Percent-encoded, as headers carry no other letters; what is not is taken as it is. */

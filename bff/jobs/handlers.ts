@@ -10,6 +10,7 @@ import { tendExports } from '../modules/dependency-list-exports/tend-rules.ts';
 import { warnOfExpiry } from '../modules/deploy-keys/expiry-rules.ts';
 import { linkDeployment } from '../modules/deployments/link-rules.ts';
 import { dropHead } from '../modules/merge-requests/branches.ts';
+import { linkIssues } from '../modules/merge-requests/issue-link-rules.ts';
 import { repairMerge } from '../modules/merge-requests/merge-steps.ts';
 import { createPipelineLater } from '../modules/merge-requests/pipeline-rules.ts';
 import { rebaseMergeRequest } from '../modules/merge-requests/rebase-rules.ts';
@@ -98,6 +99,7 @@ export const jobHandlers: JobHandlers = {
   auto_merge: (ctx, job) => autoMerge(ctx, job),
   remove_source_branch: (ctx, job) => removeSourceBranch(ctx, job),
   close_issues: (ctx, job) => closeIssues(ctx, job),
+  link_issues: (ctx, { merge_request_id }) => linkIssues(ctx, merge_request_id),
   rebase_merge_request: (ctx, job) => rebaseMergeRequest(ctx, job),
   create_merge_request_pipeline: (ctx, job) => createPipelineLater(ctx, job),
   forget_merge_request: (ctx, { project_id, iid }) => dropHead(ctx, project_id, iid),

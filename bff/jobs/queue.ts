@@ -96,6 +96,8 @@ export interface JobPayloads {
     /** As it was merged; of a merge that was pushed what it says when the job reads it. */
     issues?: IssueReference[];
   };
+  /** Writes down which issues a merge request names and closes. */
+  link_issues: { merge_request_id: number };
   /** Puts the source branch of a merge request on top of its target. */
   rebase_merge_request: { merge_request_id: number; user_id: number; skip_ci: boolean };
   /** Makes the pipeline that somebody asked for, for a merge request. */

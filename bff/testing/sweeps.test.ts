@@ -155,7 +155,10 @@ onBothDatabases('every endpoint', (app) => {
       ['project', 'Project'],
       ['group', 'Group'],
     ] as const) {
-      const below = allEndpoints.filter((endpoint) => endpoint.access[key] !== undefined);
+      // Those of administrators refuse everyone else first, wherever they are.
+      const below = allEndpoints.filter(
+        ({ access }) => access[key] !== undefined && access.who !== 'admin',
+      );
       const message = `404 ${name} Not Found`;
       const wrong = await unlike(below, [404, { message }], async (endpoint) => {
         const { status, json } = await send(endpoint, acceptable(endpoint), { token });

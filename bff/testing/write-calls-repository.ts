@@ -59,6 +59,24 @@ export const repositoryCalls: WriteCalls = {
     ['POST /issues/1/unsubscribe', {}],
   ]),
   'issues.unsubscribe': onProject('POST /issues/1/unsubscribe', {}, [issue]),
+  'issues.reorder': async (scene) => {
+    const { id } = await scene.project();
+    const made = await scene.made(`POST /projects/${id}/issues`, { title: 'one' });
+    await scene.made(`POST /projects/${id}/issues`, { title: 'two' });
+    return {
+      request: `PUT /projects/${id}/issues/2/reorder`,
+      json: { move_before_id: made.id },
+    };
+  },
+  'forkRelations.create': async (scene) => {
+    const [one, two] = [await scene.project(), await scene.project()];
+    return { request: `POST /projects/${one.id}/fork/${two.id}` };
+  },
+  'forkRelations.remove': async (scene) => {
+    const [one, two] = [await scene.project(), await scene.project()];
+    await scene.made(`POST /projects/${one.id}/fork/${two.id}`);
+    return { request: `DELETE /projects/${one.id}/fork` };
+  },
   'issues.remove': onProject('DELETE /issues/1', {}, [issue]),
   'issues.setTimeEstimate': onProject('POST /issues/1/time_estimate', { duration: '1h' }, [issue]),
   'issues.resetTimeEstimate': onProject('POST /issues/1/reset_time_estimate', {}, [issue]),

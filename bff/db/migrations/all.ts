@@ -56,6 +56,7 @@ import * as issueTodos from './0125-issue-todos.ts';
 import * as importLeftovers from './0126-import-leftovers.ts';
 import * as groupImports from './0137-group-imports.ts';
 import * as wikis from './0127-wikis.ts';
+import * as issueLinks from './0148-issue-links.ts';
 
 export interface Migration {
   name: string;
@@ -120,4 +121,5 @@ export const migrations: readonly Migration[] = [
   { name: '0126-import-leftovers', ...importLeftovers },
   { name: '0137-group-imports', ...groupImports },
   { name: '0127-wikis', ...wikis },
+  { name: '0148-issue-links', ...issueLinks },
 ];

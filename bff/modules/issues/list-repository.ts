@@ -183,11 +183,10 @@ function ordered<O>(query: Query<O>, { order_by, sort }: ListFilter): Query<O> {
       return query.orderBy(order_by, sort).orderBy('id', sort);
     case 'due_date':
     case 'weight':
+    case 'relative_position':
       return query.orderBy(order_by, lastNulls).orderBy('id', sort);
     case 'popularity':
       return query.orderBy('upvotes', sort).orderBy('id', sort);
-    case 'relative_position':
-      return query.orderBy('id', sort);
     case 'milestone_due':
       return query.orderBy(milestoneDue, lastNulls).orderBy('id', sort);
     case 'label_priority':

@@ -121,6 +121,7 @@ async function copyIssue(
     milestone_id: await milestoneIn(ctx, target, issue),
     user_notes_count: 0,
     moved_to_id: null,
+    relative_position: null,
     updated_at: time,
   });
   await copyPeople(ctx, { target, issue, made });

@@ -9,7 +9,7 @@ import { projectsById } from '../projects/rules.ts';
 import { presentUserSummary } from '../users/present.ts';
 import { usersById } from '../users/rules.ts';
 import { assigneesOf } from './people-rules.ts';
-import type { Issue } from './rules.ts';
+import { closingCounts, type Issue } from './rules.ts';
 import { isSubscribed } from './subscription-rules.ts';
 
 type Listed = Omit<IssueRecord, 'subscribed'>;
@@ -41,6 +41,7 @@ export async function presentIssues(
     rows.map((row) => row.milestone_id),
   );
   const assigned = await assigneesOf(ctx, ids);
+  const closing = await closingCounts(ctx, ids);
   const users = await usersById(ctx, [
     ...rows.flatMap((row) => [row.author_id, row.closed_by_id]),
     ...[...assigned.values()].flat(),
@@ -78,7 +79,7 @@ export async function presentIssues(
       type: types[row.issue_type],
       assignee: assignees[0] ?? null,
       user_notes_count: row.user_notes_count,
-      merge_requests_count: 0,
+      merge_requests_count: closing.get(row.id) ?? 0,
       upvotes: row.upvotes,
       downvotes: row.downvotes,
       due_date: row.due_date,

@@ -1,5 +1,8 @@
+import { accessLevels } from '#contract/abilities.ts';
+import type { Viewer } from '../../access.ts';
 import type { Db } from '../../db/open.ts';
 import type { Change, NewRow, Row } from '../../db/schema.ts';
+import { projectsVisibleTo } from '../../db/visibility.ts';
 
 export type Issue = Row<'issues'>;
 
@@ -50,6 +53,29 @@ export const listAssignees = (db: Db, ids: readonly number[]): Promise<Row<'issu
     .where('issue_id', 'in', [...ids, 0])
     .orderBy('user_id')
     .execute();
+
+/** How many merge requests that the viewer may read close each of these issues. */
+export async function countClosing(
+  db: Db,
+  viewer: Viewer,
+  ids: readonly number[],
+): Promise<Map<number, number>> {
+  const rows = await db
+    .selectFrom('merge_request_issues as link')
+    .innerJoin('merge_requests', 'merge_requests.id', 'link.merge_request_id')
+    .innerJoin('projects', 'projects.id', 'merge_requests.target_project_id')
+    .innerJoin('issues', (join) =>
+      join.onRef('issues.id', '=', 'link.issue_id').onRef('issues.project_id', '=', 'projects.id'),
+    )
+    .select(['link.issue_id', (e) => e.fn.countAll<number>().as('count')])
+    .where('link.issue_id', 'in', [...ids, 0])
+    .where('link.closes', '=', 1)
+    .where('projects.merge_requests_enabled', '=', 1)
+    .where(projectsVisibleTo(viewer, accessLevels.reporter))
+    .groupBy('link.issue_id')
+    .execute();
+  return new Map(rows.map((row) => [row.issue_id, row.count]));
+}
 
 /** Takes everyone else off an issue; the ids of those who were on it. */
 export async function deleteAssigneesExcept(

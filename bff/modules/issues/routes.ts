@@ -12,6 +12,7 @@ import { issuePage, issuesOfMilestone } from './list-rules.ts';
 import { cloneIssue, moveIssue } from './move-rules.ts';
 import { presentIssue, presentIssues, type Seen } from './present.ts';
 import { getIssue, type Issue, noteableOf, participantIds } from './rules.ts';
+import { issueDetailRoutes } from './detail-routes.ts';
 import { issueSubscriptionRoutes } from './subscription-routes.ts';
 import { issueTimeRoutes } from './time-routes.ts';
 import { createIssue, removeIssue, updateIssue } from './write-rules.ts';
@@ -80,6 +81,7 @@ export function issueRoutes(api: Api): void {
     const issue = await getIssue(ctx, project, params.issue_iid);
     return personPage(ctx, await participantIds(ctx, project, issue), paging);
   });
+  issueDetailRoutes(api);
   issueNoteRoutes(api);
   issueSubscriptionRoutes(api);
   issueTimeRoutes(api);

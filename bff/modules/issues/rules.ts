@@ -1,8 +1,8 @@
-import { actingUserId, type Ctx, isAdministrator } from '../../context.ts';
+import { actingUserId, type Ctx, isAdministrator, viewerOf } from '../../context.ts';
 import { forbidden, notFound } from '../../errors.ts';
 import { addSystemNote, commentersOf, type Noteable } from '../notes/rules.ts';
 import { findProjectById, mayInProject, type Project } from '../projects/rules.ts';
-import { findIssue, findIssueById, type Issue, listAssignees } from './repository.ts';
+import { countClosing, findIssue, findIssueById, type Issue, listAssignees } from './repository.ts';
 
 export type { Issue } from './repository.ts';
 
@@ -41,6 +41,10 @@ export async function getIssueById(
   if (issue === undefined || project === undefined) return undefined;
   return (await mayRead(ctx, project, issue)) ? { project, issue } : undefined;
 }
+
+/** How many merge requests that the caller may read close each of these issues. */
+export const closingCounts = (ctx: Ctx, ids: readonly number[]): Promise<Map<number, number>> =>
+  countClosing(ctx.db, viewerOf(ctx), ids);
 
 /** 403 where a project has its issues switched off. */
 export function requireIssues(project: Project): void {

@@ -18,6 +18,7 @@ import { countTasks } from '../merge-requests/tasks.ts';
 import { usableMilestone } from '../milestones/rules.ts';
 import { forgetNotesOf } from '../notes/rules.ts';
 import { mayInProject, type Project, projectLevelOfActor } from '../projects/rules.ts';
+import { noteOrigin } from './origin-rules.ts';
 import {
   type Assignment,
   problemsWithAssignees,
@@ -80,6 +81,7 @@ async function write(
     created_at,
     updated_at: created_at,
   });
+  await noteOrigin(ctx, issue);
   await setAssignees(ctx, issue, wantedAssignees(planned));
   await changeLabels(
     ctx,

@@ -30,7 +30,7 @@ async function textsOf(ctx: Ctx, row: MergeRequest): Promise<string[]> {
 const mostPlaces = 10;
 
 /** The issues of references that the caller may read. */
-async function issuesOf(
+export async function issuesOf(
   ctx: Ctx,
   project: Project,
   references: readonly IssueReference[],
@@ -73,17 +73,24 @@ export async function closesOf(
 export const closingIssues = async (ctx: Ctx, project: Project, row: MergeRequest) =>
   issuesOf(ctx, project, await closesOf(ctx, project, row));
 
-/** The issues that a merge request or a comment on it names, as far as the caller may read them. */
-export async function relatedIssues(ctx: Ctx, project: Project, row: MergeRequest) {
+/** What a merge request and the comments on it that the caller may read name. */
+export async function namesOf(
+  ctx: Ctx,
+  project: Project,
+  row: MergeRequest,
+): Promise<IssueReference[]> {
   const talk = await notePage(ctx, noteableOf(project, row), {
     order_by: 'created_at',
     sort: 'asc',
     activity_filter: 'only_comments',
     paging: whole,
   });
-  const texts = [...(await textsOf(ctx, row)), ...talk.rows.map((note) => note.body)];
-  return issuesOf(ctx, project, mentioned(texts));
+  return mentioned([...(await textsOf(ctx, row)), ...talk.rows.map((note) => note.body)]);
 }
+
+/** The issues that a merge request or a comment on it names, as far as the caller may read them. */
+export const relatedIssues = async (ctx: Ctx, project: Project, row: MergeRequest) =>
+  issuesOf(ctx, project, await namesOf(ctx, project, row));
 
 /** The line of a merge's message for the issues that it closes; empty where there are none. */
 export async function closesLine(ctx: Ctx, project: Project, row: MergeRequest): Promise<string> {

@@ -11,7 +11,13 @@ import { branchSha } from '../repositories/rules.ts';
 import { isDraftTitle } from './draft.ts';
 import { problemsWithPeople, setPeople, wantedPeople } from './people-rules.ts';
 import { findOpenTwin, insertMergeRequest, type MergeRequest, type Pair } from './repository.ts';
-import { askForRefresh, labelTargetOf, requireMergeRequests, usableMilestone } from './rules.ts';
+import {
+  askForIssueLinks,
+  askForRefresh,
+  labelTargetOf,
+  requireMergeRequests,
+  usableMilestone,
+} from './rules.ts';
 import { countTasks } from './tasks.ts';
 
 export type NewMergeRequest = BodyOf<typeof mergeRequests.create>;
@@ -157,6 +163,7 @@ async function write(ctx: Ctx, place: Place, body: NewMergeRequest): Promise<Mer
     },
   );
   await askForRefresh(ctx, row.id);
+  await askForIssueLinks(ctx, row);
   await audit(ctx, {
     action: 'merge_request.create',
     subject: { type: 'MergeRequest', id: row.id, name: `${target.full_path}!${row.iid}` },

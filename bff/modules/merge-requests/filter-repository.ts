@@ -31,6 +31,15 @@ export const isUser = (column: 'author_id' | 'merge_user_id', who: Who): Conditi
 export const isNotUser = (column: 'author_id' | 'merge_user_id', who: Who): Condition =>
   sql<SqlBool>`${sql.ref(`merge_requests.${column}`)} is distinct from ${idOf(who)}`;
 
+/** Rows that name an issue, wherever they are, or those of its project that close it. */
+export const namesIssue = ({ id, closes }: { id: number; closes: boolean }): Condition =>
+  closes
+    ? sql<SqlBool>`merge_requests.id in (select merge_request_id from merge_request_issues
+        where issue_id = ${id} and closes = 1)
+        and merge_requests.target_project_id = (select project_id from issues where id = ${id})`
+    : sql<SqlBool>`merge_requests.id in (select merge_request_id from merge_request_issues
+        where issue_id = ${id})`;
+
 /** People whose tables are alike; of the last those who have approved. */
 export type ListedRole = 'assignees' | 'reviewers' | 'approvals';
 

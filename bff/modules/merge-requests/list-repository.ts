@@ -24,6 +24,7 @@ import {
   lacksLabels,
   lacksPeople,
   type MilestoneFilter,
+  namesIssue,
   type Part,
   type People,
   type Reaction,
@@ -73,6 +74,8 @@ export interface ListFilter {
   milestone?: MilestoneFilter;
   /** The milestone of this id. */
   milestone_row?: number;
+  /** Those that name the issue of this id, or that close it. */
+  issue?: { id: number; closes: boolean };
   reaction?: Reaction;
   search?: Search;
   source_branch?: string;
@@ -119,6 +122,7 @@ function narrowBy<O>(query: Query<O>, filter: ListFilter): Query<O> {
   if (filter.state !== undefined) q = q.where('state', '=', filter.state);
   if (filter.milestone_row !== undefined) q = q.where('milestone_id', '=', filter.milestone_row);
   if (iids !== undefined) q = q.where('iid', 'in', [...iids]);
+  if (filter.issue !== undefined) q = q.where(namesIssue(filter.issue));
   if (mine !== undefined) {
     q = q.where(hasPart(mine.as, mine.who));
   }

@@ -70,6 +70,17 @@ export const milestoneMergeRequests = (
   return listMergeRequests(ctx.db, filter, of.paging);
 };
 
+/** One page of the merge requests that name or close an issue and that the caller may read. */
+export function mergeRequestsOfIssue(
+  ctx: Ctx,
+  of: { issue: { id: number; closes: boolean }; paging: Paging },
+): Promise<Page<MergeRequest>> {
+  const within = { kind: 'all' } as const;
+  const seen = { within, viewer: viewerOf(ctx), today: now(ctx).slice(0, 10), not: {} };
+  const order = { order_by: 'created_at', sort: 'asc' } as const;
+  return listMergeRequests(ctx.db, { ...seen, ...order, issue: of.issue }, of.paging);
+}
+
 async function page(
   ctx: Ctx,
   within: Within,

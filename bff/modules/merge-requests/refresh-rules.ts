@@ -17,7 +17,7 @@ import {
   recordCheck,
   updateMergeRequestRow,
 } from './repository.ts';
-import { askForRefresh, tell, withdrawLaterRefresh } from './rules.ts';
+import { askForIssueLinks, askForRefresh, tell, withdrawLaterRefresh } from './rules.ts';
 
 /** Milliseconds after which a check that has not ended is made again. */
 const patience = 30_000;
@@ -122,6 +122,7 @@ async function record(
   }
   await approvalsAfterPush(ctx, [row], head);
   await insertVersion(ctx.db, { ...version, merge_request_id: row.id, created_at: now(ctx) });
+  await askForIssueLinks(ctx, row);
   if (latest !== undefined && latest.head_commit_sha !== head) {
     const added = `Compare ${latest.head_commit_sha.slice(0, 8)} with ${head.slice(0, 8)}`;
     await tell(ctx, row, { body: `pushed new commits\n\n${added}`, by });

@@ -135,6 +135,18 @@ export const askForRefreshes = (ctx: Ctx, ids: readonly number[]): Promise<void>
     })),
   );
 
+/** Has the issues looked up that a merge request names, where what says so is new. */
+export async function askForIssueLinks(
+  ctx: Ctx,
+  row: MergeRequest,
+  before?: MergeRequest,
+): Promise<void> {
+  const said = ({ title, description, target_branch, state }: MergeRequest) =>
+    JSON.stringify([title, description, target_branch, state]);
+  if (before !== undefined && said(before) === said(row)) return;
+  await enqueue(ctx, 'link_issues', { merge_request_id: row.id }, { dedup: String(row.id) });
+}
+
 /** Takes back the later check that was asked for in case this one never ends. */
 export const withdrawLaterRefresh = (ctx: Ctx, id: number): Promise<void> =>
   withdraw(ctx, 'refresh_merge_request', laterKey(id));

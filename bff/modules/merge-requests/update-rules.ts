@@ -20,7 +20,14 @@ import {
 } from './people-rules.ts';
 import { markChanged } from './push-rules.ts';
 import { lockMergeRequest, type MergeRequest, updateMergeRequestRow } from './repository.ts';
-import { getMergeRequest, labelTargetOf, mayUpdate, tell, usableMilestone } from './rules.ts';
+import {
+  askForIssueLinks,
+  getMergeRequest,
+  labelTargetOf,
+  mayUpdate,
+  tell,
+  usableMilestone,
+} from './rules.ts';
 import { countTasks } from './tasks.ts';
 
 type Body = BodyOf<typeof mergeRequests.update>;
@@ -80,6 +87,7 @@ async function change(
   if (reopened || retargeted) {
     after = await markChanged(ctx, after, retargeted ? { start_sha: null } : {});
   }
+  await askForIssueLinks(ctx, after, before);
   await tellChanges(ctx, before, after);
   await askForAutoMerge(ctx, after);
   await record(ctx, project, { before, after, changed, body });

@@ -177,18 +177,21 @@ export async function removeMilestone(ctx: Ctx, place: Place, id: number): Promi
  * become one with it, on everything that is in them.
  */
 export async function promoteMilestone(ctx: Ctx, project: Project, id: number): Promise<Milestone> {
-  const before = await getMilestone(ctx, { project }, id);
+  await getMilestone(ctx, { project }, id);
   const group = await findGroupById(ctx, project.namespace_id);
   if (group === undefined) throw badRequest('The project does not belong to a group');
   if (!(await mayInGroup(ctx, 'admin_milestone', group))) throw forbidden();
   return transact(ctx, async (ctx) => {
+    // The group's counter lets one promotion go on at a time: what it finds then is so.
+    const iid = await nextNumber(ctx.db, 'group:milestones', group.id);
+    const before = await getMilestone(ctx, { project }, id);
     const same = await listMilestonesBelow(ctx.db, group.id, before.title);
     if (same.some((row) => row.group_id !== null)) throw invalid({ title: [titleTaken] });
     const others = same.flatMap((row) => (row.id === id ? [] : row.id));
     await updateMilestoneRow(ctx.db, id, {
       project_id: null,
       group_id: group.id,
-      iid: await nextNumber(ctx.db, 'group:milestones', group.id),
+      iid,
       updated_at: now(ctx),
     });
     await replaceMilestones(ctx.db, others, id);

@@ -190,7 +190,10 @@ async function writeNote(
     updated_at: time,
   });
   await recordSuggestions(ctx, row);
-  if (note.system !== true) await recount(ctx, noteable);
+  if (note.system !== true) {
+    await recount(ctx, noteable);
+    await askForLinks(ctx, noteable, [row.body]);
+  }
   return row;
 }
 
@@ -203,6 +206,17 @@ export async function recount(ctx: Ctx, noteable: Pick<Noteable, 'type' | 'id'>)
   }
   if (noteable.type === 'Issue') await recountIssue(ctx.db, noteable.id, now(ctx));
   if (noteable.type === 'Epic') await touchEpic(ctx.db, noteable.id, now(ctx));
+}
+
+/** Comments on merge requests name issues: which ones is looked up anew where a text may. */
+async function askForLinks(
+  ctx: Ctx,
+  noteable: Pick<Noteable, 'type' | 'id'>,
+  texts: readonly string[],
+): Promise<void> {
+  if (noteable.type !== 'MergeRequest' || !texts.some((text) => text.includes('#'))) return;
+  const payload = { merge_request_id: noteable.id };
+  await enqueue(ctx, 'link_issues', payload, { dedup: String(noteable.id) });
 }
 
 /** 400 for a text that is blank or too long. */
@@ -228,6 +242,7 @@ export async function updateNote(
       updated_at: now(ctx),
     });
     await recordAgain(ctx, after);
+    await askForLinks(ctx, noteable, [note.body, after.body]);
     await audit(ctx, {
       action: 'note.update',
       subject: { type: 'Note', id: note.id, name: nameOf(noteable) },
@@ -244,6 +259,7 @@ export async function removeNote(ctx: Ctx, noteable: AnyNoteable, id: number): P
   await transact(ctx, async (ctx) => {
     await deleteNoteRow(ctx.db, note.id);
     await recount(ctx, noteable);
+    await askForLinks(ctx, noteable, [note.body]);
     await audit(ctx, {
       action: 'note.remove',
       subject: { type: 'Note', id: note.id, name: nameOf(noteable) },

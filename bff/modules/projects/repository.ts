@@ -241,6 +241,24 @@ export function listProjectUsers(
   );
 }
 
+/** Writes of what a project is a fork, where that is still as it was seen. */
+export const replaceOrigin = (
+  db: Db,
+  id: number,
+  {
+    before,
+    after,
+    updated_at,
+  }: { before: number | null; after: number | null; updated_at: string },
+): Promise<Project | undefined> =>
+  db
+    .updateTable('projects')
+    .set({ forked_from_project_id: after, updated_at })
+    .where('id', '=', id)
+    .where('forked_from_project_id', before === null ? 'is' : '=', before)
+    .returningAll()
+    .executeTakeFirst();
+
 /** How many projects a namespace holds itself. */
 export async function countProjectsIn(db: Db, namespaceId: number): Promise<number> {
   const row = await db

@@ -12,7 +12,7 @@ import { audit } from '../audit/rules.ts';
 import { holdPaths, moveRoute, renamedPath } from '../namespaces/path-rules.ts';
 import { getNamespace } from '../namespaces/rules.ts';
 import { checkInside, checkNames } from './check-rules.ts';
-import { type Project, updateProjectRow } from './repository.ts';
+import { type Project, replaceOrigin, updateProjectRow } from './repository.ts';
 import { findProjectById, mayInProject, repositoryPath } from './rules.ts';
 import { tellWaitingMerges } from './waiting-rules.ts';
 
@@ -133,6 +133,14 @@ function namesOf(project: Project, { path, name }: Settings): Change<'projects'>
 
 const changed = (row: Project, change: Change<'projects'>) =>
   Object.fromEntries(Object.entries(row).filter(([column]) => column in change));
+
+/** Writes of what a project is a fork; undefined where somebody else was faster. Call inside `transact`. */
+export const setForkedFrom = (
+  ctx: Ctx,
+  project: Project,
+  origin: { before: number | null; after: number | null },
+): Promise<Project | undefined> =>
+  replaceOrigin(ctx.db, project.id, { ...origin, updated_at: now(ctx) });
 
 /** Makes a project read-only, or writable again. */
 export async function setArchived(ctx: Ctx, project: Project, archived: boolean): Promise<Project> {

@@ -32,6 +32,7 @@ import { groupActivityRoutes } from './modules/group-activity/routes.ts';
 import { groupRoutes } from './modules/groups/routes.ts';
 import { integrationOverviewRoutes } from './modules/integrations/overview-routes.ts';
 import { integrationRoutes } from './modules/integrations/routes.ts';
+import { issueTrackerRoutes } from './modules/integrations/tracker-routes.ts';
 import { integrationDeliveryRoutes } from './modules/integration-deliveries/routes.ts';
 import { issueRoutes } from './modules/issues/routes.ts';
 import { jobRoutes } from './modules/jobs/routes.ts';
@@ -112,6 +113,7 @@ const modules: readonly ((api: Api) => void)[] = [
   integrationDeliveryRoutes,
   integrationOverviewRoutes,
   issueRoutes,
+  issueTrackerRoutes,
   jobRoutes,
   labelEventRoutes,
   labelRoutes,

@@ -46,6 +46,7 @@ import { issueNotes } from './issue-notes.ts';
 import { issueDetails } from './issue-details.ts';
 import { issueMergeRequests } from './issue-merge-requests.ts';
 import { issueTime } from './issue-time.ts';
+import { issueTrackers } from './issue-trackers.ts';
 import { issues } from './issues.ts';
 import { jobs } from './jobs.ts';
 import { labelEvents } from './label-events.ts';
@@ -77,6 +78,7 @@ import { issueSubscriptions } from './issue-subscriptions.ts';
 import { impersonationTokens } from './impersonation-tokens.ts';
 import { personalAccessTokens } from './personal-access-tokens.ts';
 import { pipelineScheduleVariables } from './pipeline-schedule-variables.ts';
+import { pausedIntegrations } from './paused-integrations.ts';
 import { pipelineSchedules } from './pipeline-schedules.ts';
 import { pipelineTriggers } from './pipeline-triggers.ts';
 import { pipelines } from './pipelines.ts';
@@ -155,6 +157,7 @@ const resources: readonly Readonly<Record<string, Endpoint>>[] = [
   milestoneBurndown,
   issueMergeRequests,
   issueTime,
+  issueTrackers,
   issues,
   jobs,
   labelEvents,
@@ -192,6 +195,7 @@ const resources: readonly Readonly<Record<string, Endpoint>>[] = [
   projectApprovals,
   projectMembers,
   pipelines,
+  pausedIntegrations,
   pipelineSchedules,
   pipelineScheduleVariables,
   pipelineTriggers,

@@ -33,6 +33,10 @@ export const reportableStatuses = [
 ] as const;
 export type ReportableStatus = (typeof reportableStatuses)[number];
 
+/** Is this a word that says how a commit stands? */
+export const isReportable = (word: unknown): word is ReportableStatus =>
+  reportableStatuses.some((status) => status === word);
+
 export const ciJobWhens = ['on_success', 'on_failure', 'always', 'manual', 'delayed'] as const;
 export type CiJobWhen = (typeof ciJobWhens)[number];
 

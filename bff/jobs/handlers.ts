@@ -35,6 +35,7 @@ import { forgetDoneJobs, forgetOldJobs } from '../modules/jobs/rules.ts';
 import { deliverDue } from '../modules/integration-deliveries/deliver-rules.ts';
 import { forgetOldDeliveries } from '../modules/integration-deliveries/rules.ts';
 import { tellIntegrations } from '../modules/integration-deliveries/tell-rules.ts';
+import { askMockCi } from '../modules/mock-ci/rules.ts';
 import { deliverMail } from '../modules/mails/rules.ts';
 import { removeExpiredMembers } from '../modules/members/rules.ts';
 import { tendInactiveProjects } from '../modules/removal/inactive-rules.ts';
@@ -104,6 +105,7 @@ export const jobHandlers: JobHandlers = {
   create_merge_request_pipeline: (ctx, job) => createPipelineLater(ctx, job),
   forget_merge_request: (ctx, { project_id, iid }) => dropHead(ctx, project_id, iid),
   tell_integrations: (ctx, { event_ids }) => tellIntegrations(ctx, event_ids),
+  ask_mock_ci: (ctx, asking) => askMockCi(ctx, asking),
   deliver: (ctx, { integration_id }) => deliverDue(ctx, integration_id),
   send_mail: (ctx, { mail_id }, job) => deliverMail(ctx, mail_id, job),
   async forget_old_jobs(ctx) {

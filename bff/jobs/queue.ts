@@ -120,6 +120,17 @@ export interface JobPayloads {
   run_schedule: { run_id: number };
   /** Tells the integrations of projects what has happened there. */
   tell_integrations: { event_ids: number[] };
+  /** Reads the status of a commit from the service of the integration `mock-ci`. */
+  ask_mock_ci: {
+    project_id: number;
+    sha: string;
+    ref: string;
+    /** Who pushed, and whose the status is. */
+    user_id: number;
+    tries: number;
+    /** What it said last. */
+    last: string | null;
+  };
   /** Sends what an integration has to send and what is due to be tried again. */
   deliver: { integration_id: number };
   /** Lets external controls be pinged whose time has come, and ends what waits too long. */

@@ -1,6 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { HomePage } from '../features/home/home-page.tsx';
 import { prepareHome } from '../features/home/queries.ts';
+import { PausedIntegrations, pausedList } from '../features/integrations/paused-block.tsx';
 import { OwnMergeRequests } from '../features/merge-requests/own-blocks.tsx';
 import { prepareOwnBlocks } from '../features/merge-requests/queries.ts';
 import { OwnReassignments } from '../features/reassignments/own-blocks.tsx';
@@ -13,11 +14,13 @@ export const Route = createFileRoute('/_auth/')({
       prepareHome(queryClient),
       prepareOwnBlocks(queryClient),
       prepareOwnReassignments(queryClient),
+      queryClient.ensureQueryData(pausedList()),
     ]);
   },
   staticData: { crumbs: () => [{ label: common.navigation.home }] },
   component: () => (
     <HomePage>
+      <PausedIntegrations />
       <OwnReassignments />
       <OwnMergeRequests />
     </HomePage>

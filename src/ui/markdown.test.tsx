@@ -1,7 +1,8 @@
 import { MantineProvider } from '@mantine/core';
 import { render, screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { Markdown, RelativeLinksOf, UploadsOf } from './markdown.tsx';
+import { InlineMarkdown, Markdown, RelativeLinksOf, UploadsOf } from './markdown.tsx';
+import { Referring, TrackerOf } from './references.tsx';
 
 const show = (text: string) =>
   render(
@@ -77,4 +78,36 @@ test('what a text calls /uploads lies below its project', () => {
     `/-/project/7${upload}/ship%20log.txt`,
     '/uploads/other',
   ]);
+});
+
+test('issues that a text names lead to the tracker, but for code and what is a link already', () => {
+  const tracker = {
+    slug: 'bugzilla',
+    issues_url: 'https://bugs.example.test/:id',
+    keeps_numbers: false,
+  };
+  const text =
+    '# QD-1\n\n- *#2* and `#3` [see #4](https://example.test/a) https://example.test/#5\n\n~~~\n#6\n~~~';
+  const page = render(
+    <MantineProvider env="test">
+      <TrackerOf value={tracker}>
+        <Markdown text={text} />
+        <InlineMarkdown text="mentioned #7" />
+        <Referring text={'<b>#8</b>\nSee QD-9'} />
+      </TrackerOf>
+    </MantineProvider>,
+  ).container;
+  const found = screen
+    .getAllByRole('link')
+    .map((link) => [link.textContent, link.getAttribute('href')]);
+  expect(found).toEqual([
+    ['QD-1', 'https://bugs.example.test/1'],
+    ['#2', 'https://bugs.example.test/2'],
+    ['see #4', 'https://example.test/a'],
+    ['https://example.test/#5', 'https://example.test/#5'],
+    ['#7', 'https://bugs.example.test/7'],
+    ['#8', 'https://bugs.example.test/8'],
+    ['QD-9', 'https://bugs.example.test/9'],
+  ]);
+  expect(page.textContent).toContain('<b>#8</b>');
 });

@@ -1,10 +1,13 @@
 import MarkdownIt, { type Token } from 'markdown-it';
 import { createContext, createElement, Fragment, type ReactNode, useContext } from 'react';
 import classes from './markdown.module.css';
+import { linkReferences, type ReferenceEnv } from './markdown-references.ts';
 import { markTasks } from './markdown-tasks.ts';
+import { useTracker } from './references.tsx';
 
 const parser = new MarkdownIt({ html: false, linkify: true });
 parser.core.ruler.after('inline', 'tasks', markTasks);
+parser.core.ruler.after('linkify', 'references', linkReferences);
 
 /** A line has no room for images and none for what takes several lines. */
 const line = new MarkdownIt({ html: false, linkify: true }).disable('image');
@@ -66,12 +69,14 @@ function useAddressOf(): AddressOf {
  * token to an element of the list above.
  */
 export function Markdown({ text }: { text: string }) {
-  return <div className={classes.prose}>{render(parser.parse(text, {}), useAddressOf())}</div>;
+  const env: ReferenceEnv = { tracker: useTracker() };
+  return <div className={classes.prose}>{render(parser.parse(text, env), useAddressOf())}</div>;
 }
 
 /** Emphasis, code and links of one line. */
 export function InlineMarkdown({ text }: { text: string }) {
-  return <>{render(parser.parseInline(text, {}), useAddressOf())}</>;
+  const env: ReferenceEnv = { tracker: useTracker() };
+  return <>{render(parser.parseInline(text, env), useAddressOf())}</>;
 }
 
 /** The same without images, whatever is in the text: one line of a message. */

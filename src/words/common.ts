@@ -58,6 +58,7 @@ export const common = {
     dependencies: 'Dependencies',
     exports: 'Exports',
     integrations: 'Integrations',
+    newIssueIn: (tracker: string) => `New issue in ${tracker}`,
     schedules: 'Schedules',
     newSchedule: 'New schedule',
     wiki: 'Wiki',

@@ -55,6 +55,11 @@ export const integrationWords = {
   eventsHelp: 'What is told.',
   flagHelp: 'Tell of these events',
   silent: 'Never fires on this server',
+  untaken: 'Is told to no integration of this server',
+  untakenTitle: 'Other events',
+  untakenHelp: 'Stored and returned by the API; nothing is sent for them.',
+  on: 'On',
+  off: 'Off',
   comment: 'Comment on events',
   commentHelp: 'Off: no comments are written; everything else goes on',
   required: (help: string) => `${help}. Required`,
@@ -101,6 +106,30 @@ export const integrationWords = {
   because: (text: string, reason: string | null) => (reason === null ? text : `${text}: ${reason}`),
   paused: (time: string, failures: number) =>
     `Paused until ${time} after ${formatCount(failures, 'failed event', 'failed events')} in a row; a good test ends it`,
+  signing: {
+    title: 'Signing secret',
+    about:
+      'Messages are signed by Standard Webhooks, so that their receiver can tell them from others.',
+    has: 'There is a secret. It cannot be shown again, only replaced.',
+    hasNot: 'There is no secret yet that you know.',
+    create: 'Create signing secret',
+    createAsk: 'Create a signing secret?',
+    createHelp: 'It is shown once. Give it to the receiver, which checks messages by it.',
+    replace: 'Replace signing secret',
+    replaceAsk: 'Replace the signing secret?',
+    replaceHelp: 'From the next message on the new one signs. Receivers with the old one refuse.',
+    made: 'The signing secret',
+    madeHelp: 'Copy it now: it is never shown again.',
+    copy: 'Copy the signing secret',
+    done: 'Done',
+  },
+  pausedBlock: {
+    title: 'Paused integrations',
+    where: (place: string) => `in ${place}`,
+    instance: 'of the instance',
+    until: (time: string, failures: number) =>
+      `${formatCount(failures, 'failed event', 'failed events')} in a row, until ${time}`,
+  },
   deliveries: {
     label: 'Deliveries',
     columns: {

@@ -25,6 +25,7 @@ export const ciServers: readonly IntegrationKind[] = [
     title: 'Buildkite',
     family: 'ci',
     about: 'Each push, tag and merge request is posted to the pipeline',
+    signs: true,
     fields: rowsOf(
       key('token', 'Token of the pipeline’s webhook'),
       address('project_url', 'URL of the pipeline', { exposes: ['token'] }),
@@ -36,11 +37,8 @@ export const ciServers: readonly IntegrationKind[] = [
     slug: 'mock-ci',
     title: 'MockCI',
     family: 'ci',
-    about: 'Stored in development; nothing is read from there yet',
-    fields: rowsOf(
-      address('mock_service_url', 'Where statuses are asked', { reason: 'Nothing is read yet' }),
-      { ...verification, reason: 'Nothing is read yet' },
-    ),
+    about: 'In development: the status of a pushed commit is read from there',
+    fields: rowsOf(address('mock_service_url', 'Where statuses are asked'), verification),
     events: ['push_events'],
     development: true,
   },
@@ -53,6 +51,7 @@ export const packageRegistries: readonly IntegrationKind[] = [
     title: 'Packagist',
     family: 'packages',
     about: 'The registry reads the package anew after each push, tag and merge request',
+    signs: true,
     fields: rowsOf(
       needed('username', 'Account at the package server'),
       key('token', 'API token of the account'),

@@ -41,3 +41,10 @@ export const silentEvents: ReadonlySet<EventFlag> = new Set([
   'alert_events',
   'vulnerability_events',
 ]);
+
+/** Flags that no kind takes: they are stored and returned with their defaults, and change nothing. */
+export const untakenEvents = [
+  'job_events',
+  'alert_events',
+  'vulnerability_events',
+] as const satisfies readonly EventFlag[];

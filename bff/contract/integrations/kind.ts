@@ -39,6 +39,8 @@ export interface IntegrationKind {
   readonly events: readonly EventFlag[];
   /** All of its flags are sent with every PUT. */
   readonly requiresEvents?: boolean;
+  /** Its messages are of this server's own form, and are signed by Standard Webhooks. */
+  readonly signs?: boolean;
   /** Exists on a server that runs from its sources alone. */
   readonly development?: boolean;
 }

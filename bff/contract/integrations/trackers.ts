@@ -3,16 +3,15 @@ import { address, key, optional, restrictedBranches, rowsOf } from './rows.ts';
 
 const events = ['push_events'] as const;
 
-const stored = { reason: 'Stored, and returned; nothing links there yet' } as const;
-const newIssue = address('new_issue_url', 'Where a new issue is written', stored);
-const issues = address('issues_url', 'Where an issue is found; :id stands for its number', stored);
-const project = address('project_url', 'Where the project is in the tracker', stored);
+const newIssue = address('new_issue_url', 'Where a new issue is written');
+const issues = address('issues_url', 'Where an issue is found; :id stands for its number');
+const project = address('project_url', 'Where the project is in the tracker');
 
 const withNewIssue = (slug: string, title: string): IntegrationKind => ({
   slug,
   title,
   family: 'issue_tracker',
-  about: 'Its addresses are stored; nothing links there yet',
+  about: 'Texts and the projects’ rails link to its issues',
   fields: rowsOf(newIssue, issues, project),
   events,
 });
@@ -21,7 +20,7 @@ const withLinks = (slug: string, title: string): IntegrationKind => ({
   slug,
   title,
   family: 'issue_tracker',
-  about: 'Its addresses are stored; nothing links there yet',
+  about: 'Texts and the projects’ rails link to its issues',
   fields: rowsOf(issues, project),
   events,
 });
@@ -40,6 +39,7 @@ export const issueTrackers: readonly IntegrationKind[] = [
     title: 'Assembla',
     family: 'issue_tracker',
     about: 'Each push is posted to the space',
+    signs: true,
     fields: rowsOf(
       key('token', 'Secret key of the space'),
       optional('subdomain', 'Name of the space', { exposes: ['token'] }),

@@ -57,6 +57,7 @@ import * as importLeftovers from './0126-import-leftovers.ts';
 import * as groupImports from './0137-group-imports.ts';
 import * as wikis from './0127-wikis.ts';
 import * as issueLinks from './0148-issue-links.ts';
+import * as pausedIntegrations from './0130-paused-integrations.ts';
 
 export interface Migration {
   name: string;
@@ -122,4 +123,5 @@ export const migrations: readonly Migration[] = [
   { name: '0137-group-imports', ...groupImports },
   { name: '0127-wikis', ...wikis },
   { name: '0148-issue-links', ...issueLinks },
+  { name: '0130-paused-integrations', ...pausedIntegrations },
 ];

@@ -131,6 +131,37 @@ onBothDatabases('deliveries', (app) => {
     expect((await at.log())[0].state).toBe('succeeded');
   });
 
+  it('that failed pause an integration, which its owners see on their home page, and nobody else', async () => {
+    const at = await place('notice');
+    const other = await place('calm');
+    receiver.answer = () => ({ status: 410 });
+    const paused = async (token?: string, query = '') => {
+      const request = `GET /bff/paused_integrations${query}`;
+      return (token === undefined ? await at.call(request) : await app().call(request, { token }))
+        .json;
+    };
+    expect(await paused()).toEqual([]);
+    for (let event = 0; event < 4; event += 1) await at.happen();
+    const one = {
+      slug: 'pumble',
+      title: 'Pumble',
+      level: 'group',
+      full_path: 'at-notice',
+      paused_until: (await at.health()).paused_until,
+      failures: 4,
+    };
+    expect(await paused()).toEqual([one]);
+    const id = at.group.replace('/groups/', '');
+    const elsewhere = other.group.replace('/groups/', '');
+    expect(await paused(undefined, `?group_id=${id}`)).toEqual([one]);
+    expect(await paused(undefined, `?group_id=${elsewhere}`)).toEqual([]);
+    const maintainer = await app().user('notice-maintainer');
+    await at.call(`POST ${at.group}/members`, { user_id: maintainer.id, access_level: 40 });
+    for (const token of [maintainer.token, other.token]) expect(await paused(token)).toEqual([]);
+    await wait(2 * minute);
+    expect(await paused()).toEqual([]);
+  });
+
   it('of a pause are kept and can be sent again under their old id', async () => {
     const at = await place('again');
     receiver.answer = () => ({ status: 400 });

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { isoOf } from '../../clock.ts';
-import { type Ctx, now, transact } from '../../context.ts';
+import { actingUser, type Ctx, isAdministrator, now, transact } from '../../context.ts';
 import type { EffectiveIntegration } from '../integrations/effective-rules.ts';
 import { sendMail } from '../mails/rules.ts';
 import {
@@ -12,7 +12,10 @@ import {
   setSigningSecret,
   updateHealth,
 } from './health-repository.ts';
+import { listPaused, type PausedRow } from './paused-repository.ts';
 import { skipWaiting } from './repository.ts';
+
+export type { PausedRow } from './paused-repository.ts';
 
 const failuresBeforePause = 4;
 const minute = 60_000;
@@ -40,6 +43,15 @@ export async function healthOf(ctx: Ctx, integrationId: number) {
     has_signing_secret: row?.encrypted_signing_secret != null,
   };
 }
+
+/** Integrations that are paused where the caller is an Owner; of the instance, an administrator. */
+export const pausedOf = (ctx: Ctx, groupId: number | undefined): Promise<PausedRow[]> =>
+  listPaused(ctx.db, {
+    userId: actingUser(ctx).id,
+    isAdmin: isAdministrator(ctx),
+    groupId,
+    instant: now(ctx),
+  });
 
 /** A good answer ends a pause and what was counted towards one. Call inside `transact`. */
 export async function noteSuccess(ctx: Ctx, integrationId: number): Promise<void> {

@@ -2,8 +2,12 @@ import type {
   IntegrationDelivery,
   IntegrationDeliveryDetails,
 } from '#contract/integration-deliveries.ts';
+import type { ResponseOf } from '#contract/endpoint.ts';
+import { kindOf } from '#contract/integrations/kinds.ts';
+import type { pausedIntegrations } from '#contract/paused-integrations.ts';
 import type { Ctx } from '../../context.ts';
 import { type Project, projectsById } from '../projects/rules.ts';
+import type { PausedRow } from './health-rules.ts';
 import type { DeliveryRow, ListedDelivery } from './rules.ts';
 
 const recordOf = (
@@ -64,3 +68,15 @@ function logged<T>(json: string | null): T | null {
   // Written by `deliver` alone, from what the contract describes.
   return json === null ? null : (JSON.parse(json) as T);
 }
+
+/** A paused integration with where it is set up. */
+export const presentPaused = (
+  row: PausedRow,
+): ResponseOf<typeof pausedIntegrations.list>[number] => ({
+  slug: row.slug,
+  title: kindOf(row.slug)?.title ?? row.slug,
+  level: row.project_id !== null ? 'project' : row.group_id !== null ? 'group' : 'instance',
+  full_path: row.full_path,
+  paused_until: row.paused_until,
+  failures: row.failures,
+});

@@ -2,8 +2,10 @@ import {
   groupIntegrationDeliveries,
   projectIntegrationDeliveries,
 } from '#contract/integration-deliveries.ts';
+import { pausedIntegrations } from '#contract/paused-integrations.ts';
 import { type Api, mount } from '../../http/mount.ts';
-import { presentDeliveries, presentDelivery } from './present.ts';
+import { pausedOf } from './health-rules.ts';
+import { presentDeliveries, presentDelivery, presentPaused } from './present.ts';
 import {
   createSigningSecret,
   deliveryPage,
@@ -15,6 +17,9 @@ import {
 
 /** What integrations of groups and of projects sent, and what can be done about it. */
 export function integrationDeliveryRoutes(api: Api): void {
+  mount(api, pausedIntegrations.list, async ({ ctx, query }) =>
+    (await pausedOf(ctx, query.group_id)).map(presentPaused),
+  );
   const ofGroup = groupIntegrationDeliveries;
   mount(api, ofGroup.list, async ({ ctx, group, params, query, paging }) => {
     const of = { slug: params.slug, state: query.state, paging };

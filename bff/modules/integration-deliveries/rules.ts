@@ -219,7 +219,7 @@ function subjectAt(place: Place, { slug, integrationId }: EffectiveIntegration) 
 /** Gives an integration of this place a new signing secret; one that comes from above has its own. */
 export async function createSigningSecret(ctx: Ctx, place: Place, slug: string): Promise<string> {
   const integration = await getEffective(ctx, place, slug);
-  if (deliveryOf(slug)?.signs !== true) throw refused('This integration does not sign');
+  if (integration.kind.signs !== true) throw refused('This integration does not sign');
   const { level, id } = integration.source;
   const isOwn =
     'project' in place

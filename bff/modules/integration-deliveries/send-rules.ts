@@ -75,7 +75,8 @@ export async function attempt(
     ...logOf(sent, integration, hide),
     duration: Math.round(performance.now() - from),
   });
-  const signingSecret = delivery.signs ? await signingSecretOf(ctx, integration.integrationId) : '';
+  const signingSecret =
+    integration.kind.signs === true ? await signingSecretOf(ctx, integration.integrationId) : '';
   try {
     const answer = await delivery.send({
       // Written by `tell` alone.

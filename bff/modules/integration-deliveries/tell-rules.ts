@@ -8,12 +8,13 @@ import {
   type EffectiveIntegration,
   effectiveIntegrationsOf,
 } from '../integrations/effective-rules.ts';
+import { askAfterPush } from '../mock-ci/rules.ts';
 import { findProjectById, type Project } from '../projects/rules.ts';
 import { hears, isFlagged, wants } from './filters.ts';
 import { pausedUntil, pauseReason } from './health-rules.ts';
 import { deliveryOf } from './kinds/all.ts';
 import { flagOfNews, type News } from './news.ts';
-import type { Happening } from './payloads/happening.ts';
+import { type Happening, refUpdateOf } from './payloads/happening.ts';
 import { insertDeliveries } from './repository.ts';
 import { sources } from './sources.ts';
 import { type DomainEvent, listEvents } from './subject-repository.ts';
@@ -39,6 +40,10 @@ async function tellOf(ctx: Ctx, project: Project, event: DomainEvent): Promise<v
   const source = sources[event.name as OutwardEvent];
   if (source === undefined) return;
   const all = await effectiveIntegrationsOf(ctx, project);
+  if (event.name === 'ref.update') {
+    const happening = happeningOf(event);
+    await askAfterPush(ctx, project, { update: refUpdateOf(happening), by: happening.by, all });
+  }
   const able = all.filter(
     (one) => sends(one) && source.kinds.some((kind) => hears(one, kind) && isFlagged(one, kind)),
   );

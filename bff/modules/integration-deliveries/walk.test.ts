@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { eventDefaults, untakenEvents } from '#contract/integrations/events.ts';
 import { integrationKinds } from '#contract/integrations/kinds.ts';
 import { harbor } from '../../testing/harbor.ts';
 import { meetReceiver, type Receiver, startReceiver } from '../../testing/receiver.ts';
@@ -121,6 +122,25 @@ onBothDatabases('events reach integrations', (app) => {
     await happenings(port);
     const silent = Object.keys(table).map((slug) => [slug, []]);
     expect(await told(port)).toEqual(Object.fromEntries(silent));
+  });
+
+  it('and those of flags that no kind takes reach none: jobs, alerts and vulnerabilities', async () => {
+    const port = await harbor(app(), 'untaken');
+    const sent = Object.fromEntries(untakenEvents.map((flag) => [flag, !eventDefaults[flag]]));
+    const defaults = Object.fromEntries(untakenEvents.map((flag) => [flag, eventDefaults[flag]]));
+    await setUpAll(port.call, port.group, { flags: false });
+    for (const { slug, events } of integrationKinds) {
+      expect(untakenEvents.filter((flag) => events.includes(flag))).toEqual([]);
+      const at = `${port.group}/integrations/${slug}`;
+      const { json } = await port.call(`GET ${at}`);
+      expect([slug, json]).toMatchObject([slug, defaults]);
+    }
+    const slack = { webhook: 'https://untaken.example.test/hook', push_events: false, ...sent };
+    const put = await port.call(`PUT ${port.group}/integrations/slack`, slack);
+    expect([put.status, put.json]).toMatchObject([200, defaults]);
+    await happenings(port);
+    const events = Object.values(await told(port)).flat();
+    for (const flag of untakenEvents) expect(events).not.toContain(flag.replace('_events', ''));
   });
 
   it('and stay away from what was switched off, moved out or belongs to others', async () => {

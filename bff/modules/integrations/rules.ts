@@ -1,5 +1,6 @@
 import { projectOnlySlugs } from '#contract/integrations/kinds.ts';
 import type { IntegrationKind } from '#contract/integrations/kind.ts';
+import { isLinked } from '#contract/integrations/references.ts';
 import { type Ctx, now, transact } from '../../context.ts';
 import { badParameters, DomainError, notFound, refused } from '../../errors.ts';
 import { policyOf } from '../../outbound/rules.ts';
@@ -74,6 +75,7 @@ export async function setUpIntegration(ctx: Ctx, place: PlaceIds, wish: SetUp): 
   return transact(ctx, async (ctx) => {
     const fresh = newRow(ctx, place, kind);
     const before = await ensureRow(ctx.db, fresh);
+    if (await hasOtherTracker(ctx, place, kind.slug)) throw wish.refusal({ base: [oneTracker] });
     const change = await (wish.body.use_inherited_settings === true
       ? inheritedChange(ctx, place, kind)
       : ownChange(ctx, { kind, row: before, wish }));
@@ -115,6 +117,22 @@ function newRow(ctx: Ctx, place: PlaceIds, kind: IntegrationKind) {
     created_at: instant,
     updated_at: instant,
   };
+}
+
+const oneTracker =
+  'Another issue tracker is already in use. Only one issue tracker service can be active at a time';
+
+/** Texts of a project lead to one tracker: it has no second one of its own. */
+async function hasOtherTracker(ctx: Ctx, place: PlaceIds, slug: string): Promise<boolean> {
+  if (place.projectId === null || !isLinked(slug)) return false;
+  const rows = await listChain(ctx.db, place);
+  return rows.some(
+    (row) =>
+      row.project_id === place.projectId &&
+      row.active === 1 &&
+      row.slug !== slug &&
+      isLinked(row.slug),
+  );
 }
 
 async function resolvedAt(ctx: Ctx, place: PlaceIds, kind: IntegrationKind): Promise<Resolved> {

@@ -1,6 +1,7 @@
 import type { MergeRequest as Record_ } from '#contract/merge-request-record.ts';
 import { actingUserId, type Ctx } from '../../context.ts';
-import { escapeHtml } from '../labels/present.ts';
+import { linkedHtml } from '../integrations/linked-html.ts';
+import { trackerOf } from '../integrations/tracker-rules.ts';
 import type { Project } from '../projects/rules.ts';
 import { headPipelines } from '../pipelines/head-rules.ts';
 import { presentBuilds } from './builds-present.ts';
@@ -33,12 +34,7 @@ export async function presentMergeRequest(
   const { base_sha, start_sha, head_sha, changes_count } = row;
   const hasDiff = base_sha !== null && start_sha !== null && head_sha !== null;
   return Object.assign(record, {
-    ...(asked.render_html === true
-      ? {
-          title_html: escapeHtml(row.title),
-          description_html: paragraphs(row.description ?? ''),
-        }
-      : {}),
+    ...(asked.render_html === true ? await rendered(ctx, project, row) : {}),
     subscribed,
     changes_count: shownCount(changes_count),
     merge_error: row.merge_error,
@@ -61,10 +57,15 @@ export function shownCount(count: number | null): string | null {
   return count > mostCounted ? `${mostCounted}+` : String(count);
 }
 
-/** Text as paragraphs that show it and do nothing else. */
-function paragraphs(text: string): string {
-  return text
-    .split(/\n{2,}/)
-    .flatMap((part) => (part.trim() === '' ? [] : [`<p>${escapeHtml(part.trim())}</p>`]))
-    .join('\n');
+async function rendered(ctx: Ctx, project: Project, { title, description }: MergeRequest) {
+  const tracker = await trackerOf(ctx, project);
+  return {
+    title_html: linkedHtml(title, tracker),
+    description_html: paragraphs(description ?? '')
+      .map((part) => `<p>${linkedHtml(part, tracker)}</p>`)
+      .join('\n'),
+  };
 }
+
+const paragraphs = (text: string): string[] =>
+  text.split(/\n{2,}/).flatMap((part) => part.trim() || []);

@@ -2,6 +2,7 @@ import IconFolderPlus from '@tabler/icons-react/icons/IconFolderPlus';
 import IconPlus from '@tabler/icons-react/icons/IconPlus';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import { useCurrentUser } from '../../api/current-user.ts';
 import { ownRole } from '../../api/places.ts';
 import { ButtonLink } from '../../lib/links.tsx';
@@ -19,8 +20,8 @@ import { groupShown, projectsOf, subgroupsOf } from './queries.ts';
 
 const route = getRouteApi('/_auth/groups/$group/');
 
-/** What a group holds. */
-export function GroupOverview() {
+/** What a group holds. The children are what its owners should know, above all else. */
+export function GroupOverview({ children }: { children?: ReactNode }) {
   const { group: path } = route.useParams();
   const user = useCurrentUser();
   const { data: group } = useSuspenseQuery(groupShown(path));
@@ -55,6 +56,7 @@ export function GroupOverview() {
       <Content>
         <Columns>
           <div>
+            {children}
             <ActivityPart group={path} />
             <Section
               title={

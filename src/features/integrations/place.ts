@@ -9,6 +9,8 @@ import {
   groupIntegrationDeliveries,
   projectIntegrationDeliveries,
 } from '#contract/integration-deliveries.ts';
+import { issueTrackers } from '#contract/issue-trackers.ts';
+import { pausedIntegrations } from '#contract/paused-integrations.ts';
 import { projectIntegrations } from '#contract/project-integrations.ts';
 
 /** Whose integrations a screen is about; the instance has no id. */
@@ -58,4 +60,6 @@ export const touched = [
   groupIntegrationDeliveries.health,
   projectIntegrationDeliveries.list,
   projectIntegrationDeliveries.health,
+  pausedIntegrations.list,
+  issueTrackers.show,
 ];

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { FieldDef } from '#contract/field.ts';
-import { silentEvents } from '#contract/integrations/events.ts';
+import { silentEvents, untakenEvents } from '#contract/integrations/events.ts';
 import type { IntegrationKind } from '#contract/integrations/kind.ts';
 import { kindOf } from '#contract/integrations/kinds.ts';
 import { toggle } from '#contract/settings/rows.ts';
@@ -11,13 +11,14 @@ import { type FieldSection, FieldsForm } from '../../form/fields-form.tsx';
 import { storedSecret } from '../../form/secret-field.tsx';
 import { TextLink } from '../../lib/links.tsx';
 import { useScreenActions } from '../../lib/screen-actions.ts';
-import { Content, Section } from '../../ui/page.tsx';
+import { Content, Facts, Section } from '../../ui/page.tsx';
 import { integrationWords as words } from '../../words/integrations.ts';
 import { useSlug } from './integration-layout.tsx';
 import { sourceText } from './integration-state.tsx';
 import { callsOf, type IntegrationPlace, inputOf, touched, useIntegrationPlace } from './place.ts';
 import { PropertyFacts } from './property-facts.tsx';
 import { type IntegrationShown, integrationShown } from './queries.ts';
+import { SigningSecret } from './signing-secret.tsx';
 
 interface Given {
   place: IntegrationPlace;
@@ -57,6 +58,14 @@ export function SettingsTab() {
           }}
         />
       )}
+      {kind?.signs === true &&
+        place.kind !== 'instance' &&
+        !shown.inherited &&
+        shown.state === 'active' && (
+          <Content>
+            <SigningSecret place={place} slug={shown.slug} />
+          </Content>
+        )}
       {place.kind !== 'project' && !shown.inherited && shown.state === 'active' && (
         <Content>
           <Heirs shown={shown} />
@@ -127,16 +136,35 @@ function OwnForm({
   const taken = { ...flags, comment_on_event_enabled: shown.comment_on_event_enabled };
   const begun = shown.inherited ? taken : {};
   return (
-    <FieldsForm
-      sections={sections}
-      values={values}
-      submit={words.save}
-      choiceWords={words.choices}
-      onSubmit={async (changed) => {
-        await update.mutateAsync({ ...inputOf(place), slug: shown.slug, ...begun, ...changed });
-        onSaved();
-      }}
-    />
+    <>
+      <FieldsForm
+        sections={sections}
+        values={values}
+        submit={words.save}
+        choiceWords={words.choices}
+        onSubmit={async (changed) => {
+          await update.mutateAsync({ ...inputOf(place), slug: shown.slug, ...begun, ...changed });
+          onSaved();
+        }}
+      />
+      <Content>
+        <UntakenEvents shown={shown} />
+      </Content>
+    </>
+  );
+}
+
+/** Flags that are stored and returned, and change nothing. */
+function UntakenEvents({ shown }: { shown: IntegrationShown }) {
+  const rows = untakenEvents.map((flag) => {
+    const why = silentEvents.has(flag) ? words.silent : words.untaken;
+    const is = shown.events[flag] ? words.on : words.off;
+    return [toggle(flag, null, why).label, `${is}. ${why}`] as const;
+  });
+  return (
+    <Section title={words.untakenTitle} about={words.untakenHelp}>
+      <Facts rows={rows} />
+    </Section>
   );
 }
 

@@ -12,6 +12,7 @@ import { IssueBadge } from '../../ui/issue-state.tsx';
 import { Markdown } from '../../ui/markdown.tsx';
 import { Person } from '../../ui/marks.tsx';
 import { Card, Columns, Content, Facts, Page, Section } from '../../ui/page.tsx';
+import { Referring } from '../../ui/references.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import { Badge } from '../../ui/state-badge.tsx';
 import { common } from '../../words/common.ts';
@@ -33,7 +34,7 @@ export function IssuePage() {
   const rights = useRights(which);
   return (
     <Page
-      title={record.title}
+      title={<Referring text={record.title} />}
       number={record.references.short}
       actions={<IssueActions which={which} record={record} rights={rights} />}
       meta={<Meta record={record} />}

@@ -6,6 +6,7 @@ import { useListState } from '../../table/use-list-state.ts';
 import { CopyButton } from '../../ui/copy.tsx';
 import { Mono } from '../../ui/marks.tsx';
 import { Card } from '../../ui/page.tsx';
+import { Referring } from '../../ui/references.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { mergeRequestWords } from '../../words/merge-requests.ts';
@@ -53,13 +54,19 @@ export function CommitList({ commits }: { commits: readonly Commit[] }) {
         const body = withoutTrailers(commit);
         return (
           <li key={commit.id}>
-            <span className={classes.commitTitle}>{commit.title}</span>
+            <span className={classes.commitTitle}>
+              <Referring text={commit.title} />
+            </span>
             <span className={classes.commitMeta}>
               {commit.author_name} <RelativeTime at={commit.authored_date} />
             </span>
             <Mono>{commit.short_id}</Mono>
             <CopyButton value={commit.id} label={words.copySha(commit.short_id)} />
-            {body !== '' && <p className={classes.commitBody}>{body}</p>}
+            {body !== '' && (
+              <p className={classes.commitBody}>
+                <Referring text={body} />
+              </p>
+            )}
             <Trailers commit={commit} />
           </li>
         );

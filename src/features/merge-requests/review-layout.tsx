@@ -13,6 +13,7 @@ import { PlacedLabels } from '../../planning/placed-labels.tsx';
 import { People, Person, Ref } from '../../ui/marks.tsx';
 import { Count, Page, TabBar } from '../../ui/page.tsx';
 import { PipelineLink } from '../../ui/pipeline-state.tsx';
+import { Referring } from '../../ui/references.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import { StateBadge } from '../../ui/state-badge.tsx';
 import { tableWords } from '../../words/table.ts';
@@ -44,7 +45,7 @@ export function ReviewLayout() {
   const rights = useRights(which);
   return (
     <Page
-      title={record.title}
+      title={<Referring text={record.title} />}
       number={`!${record.iid}`}
       actions={
         <>

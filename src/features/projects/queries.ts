@@ -3,6 +3,7 @@ import { branches } from '#contract/branches.ts';
 import { visibility } from '#contract/common.ts';
 import { commits } from '#contract/commits.ts';
 import { groups } from '#contract/groups.ts';
+import { issueTrackers } from '#contract/issue-trackers.ts';
 import { projects } from '#contract/projects.ts';
 import { listOf, queryOf } from '../../api/client.ts';
 import { mayInProject } from '../../lib/permissions.ts';
@@ -25,6 +26,9 @@ export const projectList = (search: ProjectSearch) =>
   });
 
 export const projectShown = (project: string) => queryOf(projects.show, { id: project });
+
+/** The tracker that the project's texts lead to. */
+export const trackerOf = (project: string) => queryOf(issueTrackers.show, { id: project });
 
 export const latestBranches = (project: string) =>
   listOf(branches.list, { id: project, per_page: 20 });

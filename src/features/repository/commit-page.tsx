@@ -14,6 +14,7 @@ import { Page, TabBar } from '../../ui/page.tsx';
 import { PipelineLink } from '../../ui/pipeline-state.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import { EmptyState, ErrorState, RowsSkeleton } from '../../ui/states.tsx';
+import { Referring } from '../../ui/references.tsx';
 import { diffWords } from '../../words/diff.ts';
 import { repositoryWords } from '../../words/repository.ts';
 import { CodeStates } from './code-states.tsx';
@@ -56,7 +57,7 @@ function Commit() {
   const body = commit.message.slice(commit.title.length).trim();
   return (
     <Page
-      title={commit.title}
+      title={<Referring text={commit.title} />}
       actions={
         <ButtonLink
           to="/projects/$project/files"
@@ -71,7 +72,11 @@ function Commit() {
       }
       meta={<Meta commit={commit} project={project} />}
     >
-      {body !== '' && <p className={classes.message}>{body}</p>}
+      {body !== '' && (
+        <p className={classes.message}>
+          <Referring text={body} />
+        </p>
+      )}
       {/* What was asked for of one commit is not asked for of the next. */}
       <Changes key={sha} project={project} sha={sha} />
     </Page>

@@ -8,6 +8,7 @@ import IconBolt from '@tabler/icons-react/icons/IconBolt';
 import IconCalendarTime from '@tabler/icons-react/icons/IconCalendarTime';
 import IconCircleDot from '@tabler/icons-react/icons/IconCircleDot';
 import IconDevices from '@tabler/icons-react/icons/IconDevices';
+import IconExternalLink from '@tabler/icons-react/icons/IconExternalLink';
 import IconFileCode from '@tabler/icons-react/icons/IconFileCode';
 import IconFileExport from '@tabler/icons-react/icons/IconFileExport';
 import IconFiles from '@tabler/icons-react/icons/IconFiles';
@@ -31,6 +32,7 @@ import IconUsers from '@tabler/icons-react/icons/IconUsers';
 import { useQuery } from '@tanstack/react-query';
 import { Link, type LinkProps } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { type IssueTracker, issueTrackers } from '#contract/issue-trackers.ts';
 import { projects } from '#contract/projects.ts';
 import { queryOf } from '../../api/client.ts';
 import { initials } from '../../lib/format.ts';
@@ -136,14 +138,21 @@ export function useSecondRail(
     ...queryOf(projects.show, { id: project }),
     enabled: section === 'project',
   });
+  const kept = useQuery({
+    ...queryOf(issueTrackers.show, { id: project }),
+    enabled: section === 'project',
+  });
   switch (section) {
     case 'project':
       return {
         ...headOf(project),
-        entries: linksOf(projectEntries, params, {
-          '/projects/$project/merge-requests': open.data?.open_merge_requests_count,
-          '/projects/$project/issues': open.data?.open_issues_count,
-        }),
+        entries: [
+          ...linksOf(projectEntries, params, {
+            '/projects/$project/merge-requests': open.data?.open_merge_requests_count,
+            '/projects/$project/issues': open.data?.open_issues_count,
+          }),
+          ...linksOut(kept.data?.tracker ?? undefined),
+        ],
       };
     case 'group':
       return { ...headOf(group), entries: linksOf(groupEntries, params) };
@@ -182,6 +191,25 @@ function linksOf(entries: readonly Entry[], params: Params = {}, counts: Counts 
         {label}
         {countOf(counts[to])}
       </Link>
+    ),
+  }));
+}
+
+/** Where the project's issues are kept outside of this server. */
+function linksOut(tracker: IssueTracker | undefined) {
+  if (tracker === undefined) return [];
+  const { title, project_url, new_issue_url } = tracker;
+  const links = [
+    { to: project_url, label: title },
+    ...(new_issue_url === null ? [] : [{ to: new_issue_url, label: navigation.newIssueIn(title) }]),
+  ];
+  return links.map(({ to, label }) => ({
+    key: label,
+    link: (
+      <a href={to} rel="noopener noreferrer">
+        {iconOf(IconExternalLink)}
+        {label}
+      </a>
     ),
   }));
 }

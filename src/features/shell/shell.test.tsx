@@ -180,3 +180,23 @@ test('where all members are inherited, the empty list leads to them', async () =
   expect(await screen.findByRole('row', { name: /heir/ })).toBeTruthy();
   expect(screen.queryByRole('link', { name: memberWords.showAll })).toBeNull();
 });
+
+test('the rail of a project leads to its issue tracker and to a new issue there', async () => {
+  const { token } = await backend().signIn('tracked');
+  const call = (request: string, json: object) => backend().app.call(request, { token, json });
+  const { json: project } = await call('POST /projects', { name: 'Tracked', path: 'tracked' });
+  const urls = {
+    issues_url: 'https://bugs.example.test/:id',
+    project_url: 'https://bugs.example.test/',
+    new_issue_url: 'https://bugs.example.test/new',
+  };
+  await call(`PUT /projects/${project.id}/integrations/bugzilla`, urls);
+  openConsole(`/projects/${encodeURIComponent(project.path_with_namespace)}`);
+  const link = await screen.findByRole('link', { name: 'Bugzilla', hidden: true });
+  expect(link.getAttribute('href')).toBe(urls.project_url);
+  const fresh = screen.getByRole('link', {
+    name: common.navigation.newIssueIn('Bugzilla'),
+    hidden: true,
+  });
+  expect(fresh.getAttribute('href')).toBe(urls.new_issue_url);
+});

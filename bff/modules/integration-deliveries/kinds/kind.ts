@@ -34,8 +34,6 @@ export interface Delivery {
   send(sending: Sending): Promise<OutboundResponse | undefined>;
   /** Which answers are good; 2xx by default. */
   isGood?: (status: number) => boolean;
-  /** Its messages carry the headers of Standard Webhooks. */
-  signs?: true;
 }
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value.trim() : '');

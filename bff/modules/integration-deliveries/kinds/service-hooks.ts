@@ -40,7 +40,6 @@ function hook(sending: Sending, url: string, payload: unknown): Outgoing {
 
 export const assembla: Delivery = {
   slugs: ['assembla'],
-  signs: true,
   send: (sending) => {
     const { settings, news, call } = sending;
     const space = encodeURIComponent(setting(settings, 'subdomain'));
@@ -52,7 +51,6 @@ export const assembla: Delivery = {
 
 export const buildkite: Delivery = {
   slugs: ['buildkite'],
-  signs: true,
   send: (sending) => {
     const { settings, news, call } = sending;
     // What follows the colon reads statuses and opens nothing here.
@@ -64,7 +62,6 @@ export const buildkite: Delivery = {
 
 export const packagist: Delivery = {
   slugs: ['packagist'],
-  signs: true,
   isGood: (status) => status >= 200 && status < 300,
   send: (sending) => {
     const { settings, news, call } = sending;

@@ -1,0 +1,24 @@
+import { createContext, Fragment, useContext } from 'react';
+import { referencesIn, type Tracker } from '#contract/integrations/references.ts';
+
+const TrackerContext = createContext<Tracker | undefined>(undefined);
+
+/** Says to the texts within which tracker the issues that they name are kept in. */
+export const TrackerOf = TrackerContext.Provider;
+
+/** The tracker of the texts here. */
+export const useTracker = (): Tracker | undefined => useContext(TrackerContext);
+
+/** A text whose references lead to the tracker; all else in it stays as it is. */
+export function Referring({ text }: { text: string }) {
+  return referencesIn(text, useTracker()).map(({ text, href }, index) =>
+    href === undefined ? (
+      // Pieces of one text never change places.
+      <Fragment key={index}>{text}</Fragment>
+    ) : (
+      <a key={index} href={href} rel="noopener noreferrer">
+        {text}
+      </a>
+    ),
+  );
+}

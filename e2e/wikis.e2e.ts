@@ -28,7 +28,7 @@ test('a Developer writes the wiki, changes it, looks back and takes a page away'
   await page.getByRole('link', { name: 'Write it' }).click();
   await content.fill('Twelve of them.');
   await page.getByRole('button', { name: 'Create page' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Berths' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'Berths', exact: true })).toBeVisible();
   const pages = page.getByRole('navigation', { name: 'Pages of the wiki' });
   await expect(pages.getByRole('link')).toHaveCount(2);
 
@@ -36,6 +36,8 @@ test('a Developer writes the wiki, changes it, looks back and takes a page away'
   await content.fill('Thirteen of them.');
   await page.getByRole('textbox', { name: 'Commit message' }).fill('One more');
   await page.getByRole('button', { name: 'Save changes' }).click();
+  // The form has the text too: the page is there once its own title is.
+  await expect(page.getByRole('heading', { level: 1, name: 'Berths', exact: true })).toBeVisible();
   await expect(page.getByText('Thirteen of them.')).toBeVisible();
   await page.getByRole('link', { name: 'History' }).click();
   await page.getByRole('link', { name: 'wikis-mia created page: Harbour/Berths' }).click();

@@ -1,6 +1,7 @@
 import { rmSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { repositoryPath } from '../modules/projects/rules.ts';
+import { wikiPath } from '../modules/wikis/place-rules.ts';
 import { openSecrets } from '../secrets.ts';
 import { commitFiles, gitIn } from '../testing/scratch.ts';
 import { onBothDatabases } from '../testing/test-app.ts';
@@ -33,11 +34,18 @@ onBothDatabases('the doctor', (app) => {
     const json = { username: 'ann', password: `secret of ${user.username}` };
     const headers = { Origin: 'http://127.0.0.1:3000' };
     expect((await app().call('POST /bff/session', { headers, json })).status).toBe(201);
+    for (const { id } of [one, two]) {
+      const page = { token, json: { title: 'home', content: 'x' } };
+      await app().call(`POST /projects/${id}/wikis`, page);
+    }
     expect(plain(await run())).toEqual(well.map((what) => `${what}: ok`));
     expect(await run(['now'])).toEqual(['Error: now is one word too many.']);
 
     gitIn(app(), one, 'update-ref', 'refs/heads/unseen', first);
     rmSync(repositoryPath(app().ctx, two.id), { recursive: true });
+    rmSync(wikiPath(app().ctx, two.id), { recursive: true });
+    const gone = { sha: 'a'.repeat(40) };
+    await app().deps.db.updateTable('wikis').set(gone).where('project_id', '=', one.id).execute();
     const stranger = openSecrets(Buffer.alloc(32, 1).toString('base64'), app().deps.dataDir);
     await app()
       .deps.db.updateTable('sessions')
@@ -47,9 +55,11 @@ onBothDatabases('the doctor', (app) => {
       ...well.slice(0, 4).map((what) => `${what}: ok`),
       'secrets: sessions were encrypted by a key that is not here',
       'audit: ok',
+      `repositories: the wiki of ${one.path_with_namespace} is not where it is recorded`,
       `repositories: refs/heads/unseen of ${one.path_with_namespace} is not where it is recorded`,
+      `repositories: the wiki of ${two.path_with_namespace} has no repository`,
       `repositories: ${two.path_with_namespace} has no repository`,
-      'Error: Found wrong: 3.',
+      'Error: Found wrong: 5.',
     ];
     expect(plain(await run())).toEqual(ill);
     expect(plain(await run())).toEqual(ill);

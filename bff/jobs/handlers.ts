@@ -83,7 +83,7 @@ export const jobHandlers: JobHandlers = {
     const project = await findProjectById(ctx, project_id);
     if (project !== undefined) await reconcileWiki(ctx, project, { told });
   },
-  housekeep: (ctx, { project_id }) => housekeepRepository(ctx, project_id),
+  housekeep: (ctx, which) => housekeepRepository(ctx, which),
   async sweep_leftovers(ctx) {
     await enqueue(ctx, 'sweep_leftovers', {}, { delay: day, dedup: 'daily' });
     await sweepLeftovers(ctx);

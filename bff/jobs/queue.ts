@@ -60,7 +60,7 @@ export interface JobPayloads {
     told?: boolean;
   };
   /** Packs a repository after so many pushes. */
-  housekeep: { project_id: number };
+  housekeep: { project_id: number; wiki?: boolean };
   /** Removes what processes that died have left on the disk. */
   sweep_leftovers: Record<never, never>;
   /** Copies the repository that a fork or an import begins with. */

@@ -27,6 +27,7 @@ import type { transfers } from '#contract/transfers.ts';
 import type { todos } from '#contract/todos.ts';
 import type { uploads } from '#contract/uploads.ts';
 import type { users } from '#contract/users.ts';
+import type { wikis } from '#contract/wikis.ts';
 
 /** Keys that a record of the client names; its index signature is none of them. */
 type Named<T> = keyof {
@@ -126,6 +127,7 @@ it('records of people and places have them too, apart from what is named here', 
   type Signed = Extract<One<typeof commits.signature>, { signature_type: 'PGP' }>;
   expectTypeOf<Missing<Client.GPGSignatureSchema, Signed>>().toBeNever();
   expectTypeOf<Missing<Client.TagSignatureSchema, One<typeof tags.signature>>>().toBeNever();
+  expectTypeOf<Missing<Client.WikiSchema, One<typeof wikis.show>>>().toBeNever();
   type Lent = One<typeof impersonationTokens.create>;
   expectTypeOf<Missing<Client.UserImpersonationTokenSchema, Lent>>().toBeNever();
 });

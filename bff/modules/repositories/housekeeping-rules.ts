@@ -9,13 +9,17 @@ import { repositoryPath } from '../projects/rules.ts';
 import { sweepImports } from '../imports/file-rules.ts';
 import { sweepReassignmentFiles } from '../placeholder-reassignments/file-rules.ts';
 import { sweepExports } from '../dependency-list-exports/files.ts';
+import { wikiPath } from '../wikis/place-rules.ts';
 import { sweepUploads } from '../uploads/rules.ts';
 
 const hour = 60 * 60_000;
 
 /** The job: packs a repository; nothing that it holds is lost. */
-export async function housekeepRepository(ctx: Ctx, projectId: number): Promise<void> {
-  const repo = repositoryPath(ctx, projectId);
+export async function housekeepRepository(
+  ctx: Ctx,
+  { project_id, wiki = false }: { project_id: number; wiki?: boolean },
+): Promise<void> {
+  const repo = wiki ? wikiPath(ctx, project_id) : repositoryPath(ctx, project_id);
   if (await repositoryExists(repo)) await housekeep(repo, ctx.signal);
 }
 

@@ -113,14 +113,23 @@ async function tellOfMoves(
 
 const shaOrNull = (sha: string) => (sha === nullSha ? null : sha);
 
-/** After every so many pushes the repository is packed, while the settings want it. */
-async function countPush(ctx: Ctx, projectId: number): Promise<void> {
-  const pushes = await nextNumber(ctx.db, 'project:pushes', projectId);
+/** After every so many pushes a repository is packed, while the settings want it. */
+export async function countPush(
+  ctx: Ctx,
+  projectId: number,
+  kind: 'project' | 'wiki' = 'project',
+): Promise<void> {
+  const pushes = await nextNumber(
+    ctx.db,
+    kind === 'wiki' ? 'project:wiki_pushes' : 'project:pushes',
+    projectId,
+  );
   const settings = await settingsOf(ctx);
   const period = settings.housekeeping_optimize_repository_period;
   if (!settings.housekeeping_enabled || pushes % period !== 0) return;
-  const options = { dedup: String(projectId) };
-  await enqueue(ctx, 'housekeep', { project_id: projectId }, options);
+  const options = { dedup: `${kind === 'wiki' ? 'wiki:' : ''}${projectId}` };
+  const which = { project_id: projectId, ...(kind === 'wiki' && { wiki: true }) };
+  await enqueue(ctx, 'housekeep', which, options);
 }
 
 /** What protects a branch: of several matching rules the most lenient counts; undefined for none. */

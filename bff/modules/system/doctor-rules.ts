@@ -3,6 +3,7 @@ import { repositoryExists } from '../../git/repository.ts';
 import { type BrokenLink, chainState, firstBrokenLink } from '../audit/chain-rules.ts';
 import { repositoryPath } from '../projects/rules.ts';
 import { unrecordedMoves } from '../repositories/rules.ts';
+import { damageOfWiki } from '../wikis/push-rules.ts';
 import { databaseDamage, listProjectsAfter, listSecretSamples } from './repository.ts';
 import { readiness } from './rules.ts';
 
@@ -63,6 +64,8 @@ async function brokenRepositories(ctx: Ctx): Promise<string[]> {
     const projects = await listProjectsAfter(ctx.db, last);
     for (const { id, full_path } of projects) {
       last = id;
+      const damage = await damageOfWiki(ctx, id);
+      if (damage !== undefined) problems.push(`the wiki of ${full_path} ${damage}`);
       if (!(await repositoryExists(repositoryPath(ctx, id)))) {
         problems.push(`${full_path} has no repository`);
         continue;

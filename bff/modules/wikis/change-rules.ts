@@ -3,6 +3,7 @@ import { type Ctx, now } from '../../context.ts';
 import { diffStat, type FileChange } from '../../git/diff.ts';
 import { enqueue } from '../../jobs/queue.ts';
 import type { Project } from '../projects/rules.ts';
+import { countPush } from '../repositories/rules.ts';
 import { isPlainFile, type PageName, pageOfPath } from './page-names.ts';
 import type { FoundPage } from './reading-rules.ts';
 import { findWiki, moveWiki } from './repository.ts';
@@ -66,6 +67,7 @@ export interface WikiMove {
  * recorded, since another is recorded later than it came, is left to a comparison with git.
  */
 export async function recordMove(ctx: Ctx, projectId: number, move: WikiMove): Promise<void> {
+  await countPush(ctx, projectId, 'wiki');
   if (await moveWiki(ctx.db, { project_id: projectId, ...move }, now(ctx))) return;
   if ((await findWiki(ctx.db, projectId))?.sha === move.new) return;
   const job = { project_id: projectId, told: true };

@@ -55,7 +55,7 @@ export const pathOfSlug = (slug: string, format: WikiFormat): string =>
   `${slug}.${endings[format][0]}`;
 
 /** The slug of a title, or why there is none. */
-export type Slugged = { slug: string } | { problem: string };
+type Slugged = { slug: string } | { problem: string };
 
 /**
  * Slashes part folders, blanks become hyphens. Within a page that is there already, a title without

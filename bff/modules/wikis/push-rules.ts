@@ -130,3 +130,12 @@ export async function reconcileWiki(
     if (moved) await tell(ctx, project, changes);
   });
 }
+
+/** What is wrong with the repository of a wiki, in words; undefined for nothing, and for no wiki. */
+export async function damageOfWiki(ctx: Ctx, projectId: number): Promise<string | undefined> {
+  const known = await findWiki(ctx.db, projectId);
+  if (known === undefined) return undefined;
+  const wiki = await openWiki(ctx, projectId);
+  if (wiki === undefined) return 'has no repository';
+  return (wiki.tip ?? null) === known.sha ? undefined : 'is not where it is recorded';
+}

@@ -173,6 +173,21 @@ onBothDatabases(
       await updateSettings(app().ctx, { wiki_page_max_content_bytes: 52428800 });
     });
 
+    it('holds pages that no answer has room for: they are refused whole, and keep no other away', async () => {
+      const { call, project, username, token } = await harbor(app(), 'eli');
+      const tree = await scratch();
+      await commit(tree, { 'huge.md': 'tide '.repeat(5 * 1024 * 1024), 'home.md': 'small' });
+      await tree.git('push', '--quiet', remote('at-eli/quay', { username, token }), 'main');
+      expect((await call(`GET ${project}/wikis`)).json).toMatchObject([
+        { slug: 'home' },
+        { slug: 'huge' },
+      ]);
+      expect((await call(`GET ${project}/wikis/huge`)).status).toBe(413);
+      expect((await call(`GET ${project}/wikis/huge?render_html=true`)).status).toBe(413);
+      expect((await call(`GET ${project}/wikis?with_content=1`)).status).toBe(413);
+      expect((await call(`GET ${project}/wikis/home`)).json.content).toBe('small');
+    });
+
     it('whose branch moved without being recorded is recorded and told later, once', async () => {
       const { call, project } = await harbor(app(), 'dan');
       const id = Number(project.split('/').at(-1));

@@ -9,19 +9,24 @@ import { CopyLine } from '../../ui/copy.tsx';
 import { Section } from '../../ui/page.tsx';
 import { ErrorState, RowsSkeleton } from '../../ui/states.tsx';
 import { wikiWords as words } from '../../words/wikis.ts';
-import { pagesIn } from './queries.ts';
+import { homeSlug, pagesIn } from './queries.ts';
 import type { Overview } from './wiki-states.tsx';
 import classes from './wikis.module.css';
 
 /** From so many on they are found by typing. */
 const many = 8;
 
+const folderOf = (slug: string) => slug.slice(0, slug.lastIndexOf('/')).replaceAll('-', ' ');
+
 /** All pages of a wiki, and where it is cloned from. */
 export function PageList(props: { project: string; current?: string; overview: Overview }) {
   const { project, current, overview } = props;
   const { data, error, refetch } = useQuery(pagesIn(project));
   const [text, setText] = useState('');
-  const pages = data ?? [];
+  // The page that the wiki begins with stands first.
+  const pages = (data ?? []).toSorted(
+    (a, b) => Number(b.slug === homeSlug) - Number(a.slug === homeSlug),
+  );
   const wanted = text.trim().toLowerCase();
   const found = pages.filter(({ slug, title }) =>
     `${slug} ${title}`.toLowerCase().includes(wanted),
@@ -50,7 +55,7 @@ export function PageList(props: { project: string; current?: string; overview: O
                 aria-current={slug === current ? 'page' : undefined}
               >
                 <span>{title}</span>
-                {slug.includes('/') && <small>{slug.slice(0, slug.lastIndexOf('/'))}</small>}
+                {slug.includes('/') && <small>{folderOf(slug)}</small>}
               </TextLink>
             </li>
           ))}

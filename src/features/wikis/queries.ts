@@ -58,11 +58,17 @@ export async function preparePage(
   which: Which,
   version?: string,
 ): Promise<void> {
-  await Promise.all([
-    prepareWiki(client, which.project),
-    client.prefetchQuery(pageShown(which, version)),
-  ]);
+  await prepareWiki(client, which.project);
+  const pages = client.getQueryData(pagesIn(which.project).queryKey);
+  if (version === undefined && !isAmong(pages, which)) return;
+  await client.prefetchQuery(pageShown(which, version));
 }
+
+/** Whether a page is in the list; what is not there is not asked for. */
+export const isAmong = (
+  pages: readonly { readonly slug: string }[] | undefined,
+  { slug }: Which,
+): boolean => pages?.some((page) => page.slug === slug) === true;
 
 /** The slug that a page links to by words such as `berths` or `../tides.md`; none for the rest. */
 export function slugFrom(slug: string, written: string): string | undefined {

@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router';
-import { type ReactNode, useDeferredValue } from 'react';
+import { type ReactNode, useDeferredValue, useRef } from 'react';
 import { type Control, useWatch } from 'react-hook-form';
 import type * as z from 'zod';
 import { wikiFormats, wikis } from '#contract/wikis.ts';
@@ -10,6 +10,7 @@ import { Form } from '../../form/form.tsx';
 import { SelectField } from '../../form/select-field.tsx';
 import { SubmitBar } from '../../form/submit-bar.tsx';
 import { TextareaField } from '../../form/textarea-field.tsx';
+import { useScreenActions } from '../../lib/screen-actions.ts';
 import { Card, Section } from '../../ui/page.tsx';
 import { wikiWords } from '../../words/wikis.ts';
 import { PageText } from './page-text.tsx';
@@ -67,7 +68,6 @@ export function WikiForm(props: {
   return (
     <Form
       form={form}
-      bare
       request={(typed) => ({ endpoint: isNew ? wikis.create : wikis.update, input: input(typed) })}
       onSubmit={async (values) => {
         const { slug } = await save(values);
@@ -86,33 +86,26 @@ export function WikiForm(props: {
       }
       aside={<Preview control={control} project={project} />}
     >
-      <div className={classes.main}>
-        <TextField
-          control={control}
-          name="title"
-          label={words.title}
-          help={words.titleHelp}
-          required
-          autoFocus={isNew}
-        />
-        <SelectField control={control} name="format" label={words.format} choices={formats} />
-        <TextareaField
-          control={control}
-          name="content"
-          label={words.content}
-          help={words.contentHelp}
-          rows={16}
-          required
-          mono
-          autoFocus={!isNew}
-        />
-        <TextField
-          control={control}
-          name="message"
-          label={words.message}
-          help={words.messageHelp}
-        />
-      </div>
+      <TextField
+        control={control}
+        name="title"
+        label={words.title}
+        help={words.titleHelp}
+        required
+        autoFocus={isNew}
+      />
+      <SelectField control={control} name="format" label={words.format} choices={formats} />
+      <TextareaField
+        control={control}
+        name="content"
+        label={words.content}
+        help={words.contentHelp}
+        rows={16}
+        required
+        mono
+        autoFocus={!isNew}
+      />
+      <TextField control={control} name="message" label={words.message} help={words.messageHelp} />
     </Form>
   );
 }
@@ -126,10 +119,16 @@ function Preview(props: {
   const [title, content, format] = useWatch({ control, name: ['title', 'content', 'format'] });
   const shown = useDeferredValue(content);
   const which = { project, slug: title.trim().replaceAll(' ', '-') };
+  const box = useRef<HTMLDivElement>(null);
+  const run = () => {
+    box.current?.scrollIntoView({ block: 'nearest' });
+    box.current?.focus();
+  };
+  useScreenActions([{ id: 'wiki preview', label: words.toPreview, run }]);
   return (
     <Section title={words.preview}>
       <Card>
-        <div className={`${classes.text} ${classes.preview}`} aria-live="off">
+        <div ref={box} tabIndex={-1} className={`${classes.text} ${classes.preview}`}>
           {shown.trim() === '' ? (
             <p className={classes.quiet}>{words.previewEmpty}</p>
           ) : (

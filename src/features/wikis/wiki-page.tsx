@@ -18,7 +18,15 @@ import { wikiWords as words } from '../../words/wikis.ts';
 import { PageList } from './page-list.tsx';
 import { PageTabs } from './page-tabs.tsx';
 import { PageText } from './page-text.tsx';
-import { homeSlug, pageShown, pagesIn, touched, type Which, type WikiPage } from './queries.ts';
+import {
+  homeSlug,
+  isAmong,
+  pageShown,
+  pagesIn,
+  touched,
+  type Which,
+  type WikiPage,
+} from './queries.ts';
 import { type Overview, WikiStates } from './wiki-states.tsx';
 import classes from './wikis.module.css';
 
@@ -34,8 +42,15 @@ export function WikiPageView(props: { which: Which; version?: string | undefined
 
 function Shown(props: { which: Which; version: string | undefined; overview: Overview }) {
   const { which, version, overview } = props;
-  const { data: page, error, refetch } = useQuery(pageShown(which, version));
-  const isMissing = error !== null && asApiError(error).status === 404;
+  const pages = useQuery(pagesIn(which.project));
+  const isAsked = version !== undefined || isAmong(pages.data, which);
+  const shown = useQuery({ ...pageShown(which, version), enabled: isAsked });
+  const page = isAsked ? shown.data : undefined;
+  const error = shown.error ?? pages.error;
+  const refetch = () => Promise.all([pages.refetch(), isAsked && shown.refetch()]);
+  const isMissing = isAsked
+    ? error !== null && asApiError(error).status === 404
+    : pages.data !== undefined;
   if (error !== null && !isMissing) {
     return <ErrorState error={error} retry={() => void refetch()} isScreen />;
   }

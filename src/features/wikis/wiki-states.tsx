@@ -7,9 +7,8 @@ import { projects } from '#contract/projects.ts';
 import type { wikiScreens } from '#contract/wikis.ts';
 import { queryOf } from '../../api/client.ts';
 import { useCurrentUser } from '../../api/current-user.ts';
-import { asApiError } from '../../api/error.ts';
 import { ButtonLink } from '../../lib/links.tsx';
-import { mayInProject } from '../../lib/permissions.ts';
+import { mayInProject, roleIn } from '../../lib/permissions.ts';
 import { EmptyState, ErrorState, RowsSkeleton } from '../../ui/states.tsx';
 import { wikiWords as words } from '../../words/wikis.ts';
 import { overviewOf } from './queries.ts';
@@ -19,19 +18,21 @@ export type Overview = ResponseOf<typeof wikiScreens.overview>;
 /** A screen of a wiki, where the project has one for whoever looks. */
 export function WikiStates(props: { path: string; children: (overview: Overview) => ReactNode }) {
   const { path, children } = props;
+  const user = useCurrentUser();
   const { data: project } = useSuspenseQuery(queryOf(projects.show, { id: path }));
   const { data, error, refetch } = useQuery(overviewOf(path));
   if (project.wiki_access_level === 'disabled') return <WikiOff path={path} />;
   if (data !== undefined) return <>{children(data)}</>;
   if (error === null) return <RowsSkeleton />;
-  if (asApiError(error).status !== 403) {
-    return <ErrorState error={error} retry={() => void refetch()} isScreen />;
+  const isStranger = user.is_admin !== true && roleIn(project) === 0;
+  if (project.wiki_access_level === 'private' && isStranger) {
+    return (
+      <EmptyState isScreen icon={<IconLock aria-hidden size={20} />} title={words.closed.title}>
+        {words.closed.help}
+      </EmptyState>
+    );
   }
-  return (
-    <EmptyState isScreen icon={<IconLock aria-hidden size={20} />} title={words.closed.title}>
-      {words.closed.help}
-    </EmptyState>
-  );
+  return <ErrorState error={error} retry={() => void refetch()} isScreen />;
 }
 
 function WikiOff({ path }: { path: string }) {

@@ -108,6 +108,7 @@ import { Route as AuthProjectsProjectSchedulesScheduleRouteImport } from './rout
 import { Route as AuthProjectsProjectSchedulesNewRouteImport } from './routes/_auth.projects.$project.schedules.new.tsx'
 import { Route as AuthProjectsProjectSettingsIndexRouteImport } from './routes/_auth.projects.$project.settings.index.tsx'
 import { Route as AuthProjectsProjectSettingsAdvancedRouteImport } from './routes/_auth.projects.$project.settings.advanced.tsx'
+import { Route as AuthProjectsProjectSettingsApprovalsRouteImport } from './routes/_auth.projects.$project.settings.approvals.tsx'
 import { Route as AuthProjectsProjectSettingsMergeRequestsRouteImport } from './routes/_auth.projects.$project.settings.merge-requests.tsx'
 import { Route as AuthProjectsProjectSettingsProtectedBranchesRouteImport } from './routes/_auth.projects.$project.settings.protected-branches.tsx'
 import { Route as AuthProjectsProjectWikiIndexRouteImport } from './routes/_auth.projects.$project.wiki.index.tsx'
@@ -122,6 +123,7 @@ import { Route as AuthProjectsProjectIssuesIidEditRouteImport } from './routes/_
 import { Route as AuthProjectsProjectMergeRequestsIidIndexRouteImport } from './routes/_auth.projects.$project.merge-requests.$iid.index.tsx'
 import { Route as AuthProjectsProjectMergeRequestsIidChangesRouteImport } from './routes/_auth.projects.$project.merge-requests.$iid.changes.tsx'
 import { Route as AuthProjectsProjectMergeRequestsIidCommitsRouteImport } from './routes/_auth.projects.$project.merge-requests.$iid.commits.tsx'
+import { Route as AuthProjectsProjectMergeRequestsIidHistoryRouteImport } from './routes/_auth.projects.$project.merge-requests.$iid.history.tsx'
 import { Route as AuthProjectsProjectMergeRequestsIidEditRouteImport } from './routes/_auth.projects.$project.merge-requests.$iid_.edit.tsx'
 import { Route as AuthProjectsProjectSchedulesScheduleIndexRouteImport } from './routes/_auth.projects.$project.schedules.$schedule.index.tsx'
 import { Route as AuthProjectsProjectSchedulesScheduleHistoryRouteImport } from './routes/_auth.projects.$project.schedules.$schedule.history.tsx'
@@ -680,6 +682,12 @@ const AuthProjectsProjectSettingsAdvancedRoute =
     path: '/advanced',
     getParentRoute: () => AuthProjectsProjectSettingsRoute,
   } as any)
+const AuthProjectsProjectSettingsApprovalsRoute =
+  AuthProjectsProjectSettingsApprovalsRouteImport.update({
+    id: '/approvals',
+    path: '/approvals',
+    getParentRoute: () => AuthProjectsProjectSettingsRoute,
+  } as any)
 const AuthProjectsProjectSettingsMergeRequestsRoute =
   AuthProjectsProjectSettingsMergeRequestsRouteImport.update({
     id: '/merge-requests',
@@ -762,6 +770,12 @@ const AuthProjectsProjectMergeRequestsIidCommitsRoute =
   AuthProjectsProjectMergeRequestsIidCommitsRouteImport.update({
     id: '/commits',
     path: '/commits',
+    getParentRoute: () => AuthProjectsProjectMergeRequestsIidRoute,
+  } as any)
+const AuthProjectsProjectMergeRequestsIidHistoryRoute =
+  AuthProjectsProjectMergeRequestsIidHistoryRouteImport.update({
+    id: '/history',
+    path: '/history',
     getParentRoute: () => AuthProjectsProjectMergeRequestsIidRoute,
   } as any)
 const AuthProjectsProjectMergeRequestsIidEditRoute =
@@ -906,6 +920,7 @@ export interface FileRoutesByFullPath {
   '/projects/$project/schedules/$schedule': typeof AuthProjectsProjectSchedulesScheduleRouteWithChildren
   '/projects/$project/schedules/new': typeof AuthProjectsProjectSchedulesNewRoute
   '/projects/$project/settings/advanced': typeof AuthProjectsProjectSettingsAdvancedRoute
+  '/projects/$project/settings/approvals': typeof AuthProjectsProjectSettingsApprovalsRoute
   '/projects/$project/settings/merge-requests': typeof AuthProjectsProjectSettingsMergeRequestsRoute
   '/projects/$project/settings/protected-branches': typeof AuthProjectsProjectSettingsProtectedBranchesRoute
   '/projects/$project/wiki/new': typeof AuthProjectsProjectWikiNewRoute
@@ -928,6 +943,7 @@ export interface FileRoutesByFullPath {
   '/projects/$project/issues/$iid/edit': typeof AuthProjectsProjectIssuesIidEditRoute
   '/projects/$project/merge-requests/$iid/changes': typeof AuthProjectsProjectMergeRequestsIidChangesRoute
   '/projects/$project/merge-requests/$iid/commits': typeof AuthProjectsProjectMergeRequestsIidCommitsRoute
+  '/projects/$project/merge-requests/$iid/history': typeof AuthProjectsProjectMergeRequestsIidHistoryRoute
   '/projects/$project/merge-requests/$iid/edit': typeof AuthProjectsProjectMergeRequestsIidEditRoute
   '/projects/$project/schedules/$schedule/history': typeof AuthProjectsProjectSchedulesScheduleHistoryRoute
   '/projects/$project/schedules/$schedule/pipelines': typeof AuthProjectsProjectSchedulesSchedulePipelinesRoute
@@ -1007,6 +1023,7 @@ export interface FileRoutesByTo {
   '/projects/$project/pipelines/new': typeof AuthProjectsProjectPipelinesNewRoute
   '/projects/$project/schedules/new': typeof AuthProjectsProjectSchedulesNewRoute
   '/projects/$project/settings/advanced': typeof AuthProjectsProjectSettingsAdvancedRoute
+  '/projects/$project/settings/approvals': typeof AuthProjectsProjectSettingsApprovalsRoute
   '/projects/$project/settings/merge-requests': typeof AuthProjectsProjectSettingsMergeRequestsRoute
   '/projects/$project/settings/protected-branches': typeof AuthProjectsProjectSettingsProtectedBranchesRoute
   '/projects/$project/wiki/new': typeof AuthProjectsProjectWikiNewRoute
@@ -1029,6 +1046,7 @@ export interface FileRoutesByTo {
   '/projects/$project/issues/$iid/edit': typeof AuthProjectsProjectIssuesIidEditRoute
   '/projects/$project/merge-requests/$iid/changes': typeof AuthProjectsProjectMergeRequestsIidChangesRoute
   '/projects/$project/merge-requests/$iid/commits': typeof AuthProjectsProjectMergeRequestsIidCommitsRoute
+  '/projects/$project/merge-requests/$iid/history': typeof AuthProjectsProjectMergeRequestsIidHistoryRoute
   '/projects/$project/merge-requests/$iid/edit': typeof AuthProjectsProjectMergeRequestsIidEditRoute
   '/projects/$project/schedules/$schedule/history': typeof AuthProjectsProjectSchedulesScheduleHistoryRoute
   '/projects/$project/schedules/$schedule/pipelines': typeof AuthProjectsProjectSchedulesSchedulePipelinesRoute
@@ -1131,6 +1149,7 @@ export interface FileRoutesById {
   '/_auth/projects/$project/schedules/$schedule': typeof AuthProjectsProjectSchedulesScheduleRouteWithChildren
   '/_auth/projects/$project/schedules/new': typeof AuthProjectsProjectSchedulesNewRoute
   '/_auth/projects/$project/settings/advanced': typeof AuthProjectsProjectSettingsAdvancedRoute
+  '/_auth/projects/$project/settings/approvals': typeof AuthProjectsProjectSettingsApprovalsRoute
   '/_auth/projects/$project/settings/merge-requests': typeof AuthProjectsProjectSettingsMergeRequestsRoute
   '/_auth/projects/$project/settings/protected-branches': typeof AuthProjectsProjectSettingsProtectedBranchesRoute
   '/_auth/projects/$project/wiki/new': typeof AuthProjectsProjectWikiNewRoute
@@ -1153,6 +1172,7 @@ export interface FileRoutesById {
   '/_auth/projects/$project/issues/$iid_/edit': typeof AuthProjectsProjectIssuesIidEditRoute
   '/_auth/projects/$project/merge-requests/$iid/changes': typeof AuthProjectsProjectMergeRequestsIidChangesRoute
   '/_auth/projects/$project/merge-requests/$iid/commits': typeof AuthProjectsProjectMergeRequestsIidCommitsRoute
+  '/_auth/projects/$project/merge-requests/$iid/history': typeof AuthProjectsProjectMergeRequestsIidHistoryRoute
   '/_auth/projects/$project/merge-requests/$iid_/edit': typeof AuthProjectsProjectMergeRequestsIidEditRoute
   '/_auth/projects/$project/schedules/$schedule/history': typeof AuthProjectsProjectSchedulesScheduleHistoryRoute
   '/_auth/projects/$project/schedules/$schedule/pipelines': typeof AuthProjectsProjectSchedulesSchedulePipelinesRoute
@@ -1256,6 +1276,7 @@ export interface FileRouteTypes {
     | '/projects/$project/schedules/$schedule'
     | '/projects/$project/schedules/new'
     | '/projects/$project/settings/advanced'
+    | '/projects/$project/settings/approvals'
     | '/projects/$project/settings/merge-requests'
     | '/projects/$project/settings/protected-branches'
     | '/projects/$project/wiki/new'
@@ -1278,6 +1299,7 @@ export interface FileRouteTypes {
     | '/projects/$project/issues/$iid/edit'
     | '/projects/$project/merge-requests/$iid/changes'
     | '/projects/$project/merge-requests/$iid/commits'
+    | '/projects/$project/merge-requests/$iid/history'
     | '/projects/$project/merge-requests/$iid/edit'
     | '/projects/$project/schedules/$schedule/history'
     | '/projects/$project/schedules/$schedule/pipelines'
@@ -1357,6 +1379,7 @@ export interface FileRouteTypes {
     | '/projects/$project/pipelines/new'
     | '/projects/$project/schedules/new'
     | '/projects/$project/settings/advanced'
+    | '/projects/$project/settings/approvals'
     | '/projects/$project/settings/merge-requests'
     | '/projects/$project/settings/protected-branches'
     | '/projects/$project/wiki/new'
@@ -1379,6 +1402,7 @@ export interface FileRouteTypes {
     | '/projects/$project/issues/$iid/edit'
     | '/projects/$project/merge-requests/$iid/changes'
     | '/projects/$project/merge-requests/$iid/commits'
+    | '/projects/$project/merge-requests/$iid/history'
     | '/projects/$project/merge-requests/$iid/edit'
     | '/projects/$project/schedules/$schedule/history'
     | '/projects/$project/schedules/$schedule/pipelines'
@@ -1480,6 +1504,7 @@ export interface FileRouteTypes {
     | '/_auth/projects/$project/schedules/$schedule'
     | '/_auth/projects/$project/schedules/new'
     | '/_auth/projects/$project/settings/advanced'
+    | '/_auth/projects/$project/settings/approvals'
     | '/_auth/projects/$project/settings/merge-requests'
     | '/_auth/projects/$project/settings/protected-branches'
     | '/_auth/projects/$project/wiki/new'
@@ -1502,6 +1527,7 @@ export interface FileRouteTypes {
     | '/_auth/projects/$project/issues/$iid_/edit'
     | '/_auth/projects/$project/merge-requests/$iid/changes'
     | '/_auth/projects/$project/merge-requests/$iid/commits'
+    | '/_auth/projects/$project/merge-requests/$iid/history'
     | '/_auth/projects/$project/merge-requests/$iid_/edit'
     | '/_auth/projects/$project/schedules/$schedule/history'
     | '/_auth/projects/$project/schedules/$schedule/pipelines'
@@ -2219,6 +2245,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AuthProjectsProjectSettingsAdvancedRouteImport
       parentRoute: typeof AuthProjectsProjectSettingsRoute
     }
+    '/_auth/projects/$project/settings/approvals': {
+      id: '/_auth/projects/$project/settings/approvals'
+      path: '/approvals'
+      fullPath: '/projects/$project/settings/approvals'
+      preLoaderRoute: typeof AuthProjectsProjectSettingsApprovalsRouteImport
+      parentRoute: typeof AuthProjectsProjectSettingsRoute
+    }
     '/_auth/projects/$project/settings/merge-requests': {
       id: '/_auth/projects/$project/settings/merge-requests'
       path: '/merge-requests'
@@ -2315,6 +2348,13 @@ declare module '@tanstack/react-router' {
       path: '/commits'
       fullPath: '/projects/$project/merge-requests/$iid/commits'
       preLoaderRoute: typeof AuthProjectsProjectMergeRequestsIidCommitsRouteImport
+      parentRoute: typeof AuthProjectsProjectMergeRequestsIidRoute
+    }
+    '/_auth/projects/$project/merge-requests/$iid/history': {
+      id: '/_auth/projects/$project/merge-requests/$iid/history'
+      path: '/history'
+      fullPath: '/projects/$project/merge-requests/$iid/history'
+      preLoaderRoute: typeof AuthProjectsProjectMergeRequestsIidHistoryRouteImport
       parentRoute: typeof AuthProjectsProjectMergeRequestsIidRoute
     }
     '/_auth/projects/$project/merge-requests/$iid_/edit': {
@@ -2702,6 +2742,7 @@ const AuthProjectsProjectIssuesRouteWithChildren =
 interface AuthProjectsProjectMergeRequestsIidRouteChildren {
   AuthProjectsProjectMergeRequestsIidChangesRoute: typeof AuthProjectsProjectMergeRequestsIidChangesRoute
   AuthProjectsProjectMergeRequestsIidCommitsRoute: typeof AuthProjectsProjectMergeRequestsIidCommitsRoute
+  AuthProjectsProjectMergeRequestsIidHistoryRoute: typeof AuthProjectsProjectMergeRequestsIidHistoryRoute
   AuthProjectsProjectMergeRequestsIidIndexRoute: typeof AuthProjectsProjectMergeRequestsIidIndexRoute
 }
 
@@ -2711,6 +2752,8 @@ const AuthProjectsProjectMergeRequestsIidRouteChildren: AuthProjectsProjectMerge
       AuthProjectsProjectMergeRequestsIidChangesRoute,
     AuthProjectsProjectMergeRequestsIidCommitsRoute:
       AuthProjectsProjectMergeRequestsIidCommitsRoute,
+    AuthProjectsProjectMergeRequestsIidHistoryRoute:
+      AuthProjectsProjectMergeRequestsIidHistoryRoute,
     AuthProjectsProjectMergeRequestsIidIndexRoute:
       AuthProjectsProjectMergeRequestsIidIndexRoute,
   }
@@ -2807,6 +2850,7 @@ const AuthProjectsProjectSchedulesRouteWithChildren =
 
 interface AuthProjectsProjectSettingsRouteChildren {
   AuthProjectsProjectSettingsAdvancedRoute: typeof AuthProjectsProjectSettingsAdvancedRoute
+  AuthProjectsProjectSettingsApprovalsRoute: typeof AuthProjectsProjectSettingsApprovalsRoute
   AuthProjectsProjectSettingsMergeRequestsRoute: typeof AuthProjectsProjectSettingsMergeRequestsRoute
   AuthProjectsProjectSettingsProtectedBranchesRoute: typeof AuthProjectsProjectSettingsProtectedBranchesRoute
   AuthProjectsProjectSettingsIndexRoute: typeof AuthProjectsProjectSettingsIndexRoute
@@ -2816,6 +2860,8 @@ const AuthProjectsProjectSettingsRouteChildren: AuthProjectsProjectSettingsRoute
   {
     AuthProjectsProjectSettingsAdvancedRoute:
       AuthProjectsProjectSettingsAdvancedRoute,
+    AuthProjectsProjectSettingsApprovalsRoute:
+      AuthProjectsProjectSettingsApprovalsRoute,
     AuthProjectsProjectSettingsMergeRequestsRoute:
       AuthProjectsProjectSettingsMergeRequestsRoute,
     AuthProjectsProjectSettingsProtectedBranchesRoute:

@@ -12,6 +12,8 @@ export interface BenchRow {
   rss_mb?: number;
   value?: number;
   unit?: string;
+  /** The same of a static page with the same lines, in the same run. */
+  beside?: number;
 }
 
 export interface Target {

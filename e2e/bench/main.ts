@@ -4,6 +4,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { nodeFlags } from '../built-server.ts';
+import { browserRows, openLineRequests } from './browser.ts';
 import { fillProject } from './data.ts';
 import { fillDependencies, timeExport } from './exports.ts';
 import { type BenchRow, firstBytes, load, median, rowOf, type Target } from './load.ts';
@@ -68,6 +69,7 @@ async function measure(server: BenchServer): Promise<void> {
   await server.start();
   const { small, large, real } = await furnish(server);
   const iid = await largeMergeRequest(server, real);
+  const iids = await openLineRequests(server, real);
   const fleets = [];
   for (const components of [1000, 10_000, 100_000]) {
     const name = `fleet-of-${components}`;
@@ -132,6 +134,9 @@ async function measure(server: BenchServer): Promise<void> {
   add(await load('settings-read', at('/application/settings'), busy));
   for (const { id, ...as } of fleets) add(await timeExport(server, id, as));
   for (const row of await timeSheet(server, crew.id, sheetRows)) add(row);
+  const asPage = (file: string) => beside('page', file);
+  const drawn = await browserRows(server, real, { iids, beside: asPage, turns: quick ? 3 : 9 });
+  for (const row of drawn) add(row);
   add({ name: 'start', value: Math.round(median(starts)), unit: 'ms' });
   add({ name: 'rss', value: Math.round(peak), unit: 'MB' });
 }

@@ -6,7 +6,7 @@ import type { DiffFile, FileBelow } from './rows.ts';
 export function belowOf(
   files: readonly DiffFile[],
   threads: readonly PlacedThread[],
-  forms: readonly CommentPlace[],
+  { forms, reading }: { forms: readonly CommentPlace[]; reading: string },
 ): Map<string, FileBelow> {
   const byPath = grouped(threads, ({ path }) => path);
   const formsByPath = grouped(forms, ({ file }) => file.path);
@@ -14,7 +14,8 @@ export function belowOf(
   for (const file of files) {
     const here = byPath.get(file.path) ?? [];
     const open = formsByPath.get(file.path) ?? [];
-    if (here.length > 0 || open.length > 0) below.set(file.path, placed(file, here, open));
+    if (here.length > 0 || open.length > 0)
+      below.set(file.path, placed(file, here, { open, reading }));
   }
   return below;
 }
@@ -22,7 +23,7 @@ export function belowOf(
 function placed(
   file: DiffFile,
   threads: readonly PlacedThread[],
-  forms: readonly CommentPlace[],
+  { open, reading }: { open: readonly CommentPlace[]; reading: string },
 ): FileBelow {
   const lines = file.parsed.hunks.flatMap((hunk) => hunk.lines);
   const byNew = new Map(lines.map((line) => [line.new, line]));
@@ -31,6 +32,7 @@ function placed(
     byNew.get(place.new ?? Number.NaN) ?? byOld.get(place.old ?? Number.NaN);
   const at = new Map<DiffLine, { threads: PlacedThread[]; forms: CommentPlace[] }>();
   const loose: PlacedThread[] = [];
+  const looseForms: CommentPlace[] = [];
   const entry = (line: DiffLine) => {
     const known = at.get(line) ?? { threads: [], forms: [] };
     at.set(line, known);
@@ -41,12 +43,13 @@ function placed(
     if (line === undefined) loose.push(thread);
     else entry(line).threads.push(thread);
   }
-  for (const form of forms) {
+  for (const form of open) {
     // The file may have been read anew since, with more lines around.
-    const line = lineOf(form.end);
-    if (line !== undefined) entry(line).forms.push(form);
+    const line = form.reading === reading ? lineOf(form.end) : undefined;
+    if (line === undefined) looseForms.push(form);
+    else entry(line).forms.push(form);
   }
-  return { loose, at };
+  return { loose, looseForms, at };
 }
 
 function grouped<T>(all: readonly T[], pathOf: (one: T) => string): Map<string, T[]> {

@@ -7,12 +7,14 @@ export interface Part {
 const token = /[\p{L}\p{N}_]+|\s+|[^\s\p{L}\p{N}_]/gu;
 /** Beyond it the table of the comparison costs more than the marks are worth. */
 const mostTokens = 240;
+const mostLetters = 20_000;
 
 /**
  * What differs between a removed line and the added one that took its place. Lines that have
  * next to nothing in common are not marked at all: a line full of marks says nothing.
  */
 export function changedWords(before: string, after: string): [Part[], Part[]] {
+  if (before.length + after.length > mostLetters) return [whole(before), whole(after)];
   const a = before.match(token) ?? [];
   const b = after.match(token) ?? [];
   if (a.length > mostTokens || b.length > mostTokens) return [whole(before), whole(after)];

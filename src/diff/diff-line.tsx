@@ -1,4 +1,4 @@
-import { Fragment, memo } from 'react';
+import { Fragment, memo, useMemo, useState } from 'react';
 import { diffWords } from '../words/diff.ts';
 import { changedWords, type Part } from './changed-words.ts';
 import classes from './diff.module.css';
@@ -91,6 +91,9 @@ function Code(props: {
   onComment: ((isRange: boolean) => void) | undefined;
 }) {
   const { line, twin, tokens, onComment } = props;
+  const [shown, setShown] = useState(step);
+  const rest = line.text.length - shown;
+  const parts = useMemo(() => partsOf(line, twin, shown), [line, twin, shown]);
   return (
     <>
       <span
@@ -113,19 +116,25 @@ function Code(props: {
       </span>
       <span className={classes.code} role="cell" data-code>
         {line.kind !== 'context' && <span className={hidden.spoken}>{diffWords[line.kind]} </span>}
-        {piecesOf(line.text, partsOf(line, twin), tokens).map(({ start, text, ...look }) =>
-          look.kind === undefined && !look.isChanged ? (
-            <Fragment key={start}>{text}</Fragment>
-          ) : (
-            <span
-              key={start}
-              className={[look.kind && classes[look.kind], look.isChanged && classes.changed]
-                .filter(Boolean)
-                .join(' ')}
-            >
-              {text}
-            </span>
-          ),
+        {piecesOf(rest > 0 ? line.text.slice(0, shown) : line.text, parts, tokens).map(
+          ({ start, text, ...look }) =>
+            look.kind === undefined && !look.isChanged ? (
+              <Fragment key={start}>{text}</Fragment>
+            ) : (
+              <span
+                key={start}
+                className={[look.kind && classes[look.kind], look.isChanged && classes.changed]
+                  .filter(Boolean)
+                  .join(' ')}
+              >
+                {text}
+              </span>
+            ),
+        )}
+        {rest > 0 && (
+          <button type="button" className={classes.long} onClick={() => setShown(shown + step)}>
+            {diffWords.moreLetters(Math.min(step, rest), rest)}
+          </button>
         )}
         {line.noNewline && <span className={hidden.spoken}> {diffWords.noNewline}</span>}
       </span>
@@ -133,7 +142,11 @@ function Code(props: {
   );
 }
 
-function partsOf(line: DiffLine, twin: DiffLine | undefined): readonly Part[] {
+/** So much of a line is in the page at a time: to lay out megabytes takes a browser seconds. */
+const step = 10_000;
+
+function partsOf(line: DiffLine, twin: DiffLine | undefined, shown: number): readonly Part[] {
+  if (line.text.length > shown) return [{ text: line.text.slice(0, shown), isChanged: false }];
   if (twin === undefined) return [{ text: line.text, isChanged: false }];
   return line.kind === 'removed'
     ? changedWords(line.text, twin.text)[0]

@@ -33,8 +33,8 @@ export function DiffView(props: {
   const { isFolded, fold, unfold } = useFolding(review);
   const { forms, comment, close } = useCommenting(files, review);
   const below = useMemo(
-    () => belowOf(files, review?.threads ?? [], forms),
-    [files, review?.threads, forms],
+    () => belowOf(files, review?.threads ?? [], { forms, reading: review?.reading ?? '' }),
+    [files, review?.threads, forms, review?.reading],
   );
   const rows = useMemo(
     () => rowsOf(files, layout, isFolded, below),

@@ -5,22 +5,26 @@ import IconFile from '@tabler/icons-react/icons/IconFile';
 import IconFolder from '@tabler/icons-react/icons/IconFolder';
 import IconMessage from '@tabler/icons-react/icons/IconMessage';
 import IconSearch from '@tabler/icons-react/icons/IconSearch';
-import { memo, useMemo, useState } from 'react';
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { memo, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { type KeyName, useKeys } from '../lib/keys.ts';
 import { LineCounts } from '../ui/marks.tsx';
 import { diffWords } from '../words/diff.ts';
 import classes from './diff.module.css';
 import type { ViewedState } from './review.ts';
 import type { DiffFile } from './rows.ts';
-import { type TreeNode, treeOf } from './tree.ts';
+import { type TreeRow, treeOf } from './tree.ts';
+import { rootSize } from './use-diff-list.ts';
 
 const { keys: keyWords } = diffWords;
 const fileKeys = [
-  [[']', '['], keyWords.file],
-  [['n', 'p'], keyWords.change],
+  [['nextFile', 'previousFile'], keyWords.file],
+  [['nextChange', 'previousChange'], keyWords.change],
 ] as const;
 const reviewKeys = [
-  [['j', 'k'], keyWords.thread],
-  [['v'], keyWords.viewed],
+  [['nextThread', 'previousThread'], keyWords.thread],
+  [['viewed'], keyWords.viewed],
+  [['comment'], keyWords.writeOne],
 ] as const;
 
 /** The changed files as a tree with a filter and counts. */
@@ -56,22 +60,31 @@ export const FileTree = memo(function FileTree(props: {
         <LineCounts added={added} removed={removed} />
       </div>
       {tree.length === 0 && <p className={classes.more}>{diffWords.noFile}</p>}
-      <ul className={classes.tree}>
-        <Nodes nodes={tree} current={current} onOpen={onOpen} open={open} viewed={viewed} />
-      </ul>
-      <div className={classes.keys}>
-        {(viewed === undefined ? fileKeys : [...fileKeys, ...reviewKeys]).map(([keys, word]) => (
-          <span key={word}>
-            {keys.map((key) => (
-              <kbd key={key}>{key}</kbd>
-            ))}
-            {word}
-          </span>
-        ))}
-      </div>
+      <Rows rows={tree} current={current} onOpen={onOpen} open={open} viewed={viewed} />
+      <KeyLegend rows={viewed === undefined ? fileKeys : [...fileKeys, ...reviewKeys]} />
     </nav>
   );
 });
+
+/** The keys as they are in this browser; those that are switched off are left out. */
+function KeyLegend({ rows }: { rows: readonly (readonly [readonly KeyName[], string])[] }) {
+  const { keyOf } = useKeys();
+  const shown = rows
+    .map(([names, word]) => [names.flatMap((name) => keyOf(name) ?? []), word] as const)
+    .filter(([keys]) => keys.length > 0);
+  return (
+    <div className={classes.keys}>
+      {shown.map(([keys, word]) => (
+        <span key={word}>
+          {keys.map((key) => (
+            <kbd key={key}>{key}</kbd>
+          ))}
+          {word}
+        </span>
+      ))}
+    </div>
+  );
+}
 
 interface Marks {
   current: string | undefined;
@@ -80,25 +93,62 @@ interface Marks {
   viewed: ReadonlyMap<string, ViewedState> | undefined;
 }
 
-function Nodes(props: { nodes: readonly TreeNode[] } & Marks) {
-  const { nodes, ...marks } = props;
-  return nodes.map((node) =>
-    node.kind === 'folder' ? (
-      <li key={node.path}>
-        <span className={classes.folder}>
-          <IconFolder aria-hidden size={14} />
-          <span>{node.name}</span>
-        </span>
-        <ul>
-          <Nodes nodes={node.nodes} {...marks} />
-        </ul>
-      </li>
-    ) : (
-      <li key={`${node.file.diff.deleted_file} ${node.file.path}`}>
-        <Leaf name={node.name} file={node.file} {...marks} />
-      </li>
-    ),
+/** Of ten thousand files only the rows in sight are in the page; each says which of how many it is. */
+function Rows({ rows, ...marks }: { rows: readonly TreeRow[] } & Marks) {
+  const { current } = marks;
+  const box = useRef<HTMLDivElement>(null);
+  const virtualizer = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => box.current,
+    estimateSize: () => rowSize * rootSize(),
+    getItemKey: useCallback((index: number) => keyOfRow(rows[index]), [rows]),
+    overscan: 20,
+  });
+  // What is read is seen in the tree.
+  const at = rows.findIndex((row) => row.kind === 'file' && row.file.path === current);
+  useEffect(() => {
+    if (at !== -1) virtualizer.scrollToIndex(at, { align: 'auto' });
+  }, [at, virtualizer]);
+  return (
+    <div ref={box} className={classes.tree}>
+      <ul style={{ blockSize: virtualizer.getTotalSize() }}>
+        {virtualizer.getVirtualItems().map(({ index, key, start }) => {
+          const row = rows[index];
+          if (row === undefined) return null;
+          return (
+            <li
+              key={key}
+              aria-setsize={rows.length}
+              aria-posinset={index + 1}
+              style={{
+                transform: `translateY(${start}px)`,
+                paddingInlineStart: `calc(${row.depth} * var(--qd-space-3))`,
+              }}
+            >
+              {row.kind === 'folder' ? (
+                <span className={classes.folder} title={row.path}>
+                  <IconFolder aria-hidden size={14} />
+                  <span>{row.name}</span>
+                </span>
+              ) : (
+                <Leaf name={row.name} file={row.file} {...marks} />
+              )}
+            </li>
+          );
+        })}
+      </ul>
+    </div>
   );
+}
+
+/** `--qd-tree-row` over the reader's font size. */
+const rowSize = 28 / 16;
+
+/** A file that becomes a link is two files of one path. */
+function keyOfRow(row: TreeRow | undefined): string {
+  if (row === undefined) return '';
+  if (row.kind === 'folder') return `folder ${row.path}`;
+  return `${row.file.diff.deleted_file} ${row.file.path}`;
 }
 
 function Leaf(props: { name: string; file: DiffFile } & Marks) {

@@ -84,8 +84,10 @@ test('a file without lines says why', () => {
 test('folders that hold one folder are written as one', () => {
   const tree = treeOf([fileOf('src/tides/a.ts'), fileOf('src/tides/b.ts'), fileOf('top.md')]);
   expect(tree).toMatchObject([
-    { kind: 'folder', name: 'src/tides', nodes: [{ name: 'a.ts' }, { name: 'b.ts' }] },
-    { kind: 'file', name: 'top.md' },
+    { kind: 'folder', name: 'src/tides', depth: 0 },
+    { name: 'a.ts', depth: 1 },
+    { name: 'b.ts', depth: 1 },
+    { kind: 'file', name: 'top.md', depth: 0 },
   ]);
 });
 
@@ -121,7 +123,7 @@ test('threads stand below their line, in both layouts; those of other lines on t
     { ...place, id: 'here', new: 20 },
     { ...place, id: 'older', new: null },
   ];
-  const below = belowOf([file], threads, []);
+  const below = belowOf([file], threads, { forms: [], reading: '' });
   for (const layout of ['unified', 'split'] as const) {
     const rows = rowsOf([file], layout, () => false, below);
     const at = rows.findIndex(({ id }) => id === 'thread a.ts here');

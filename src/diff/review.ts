@@ -16,9 +16,17 @@ export interface PlacedThread {
 export interface CommentPlace {
   /** Stays when lines are taken into it. */
   readonly id: number;
+  /** What was read then: the numbers of lines are those of that. */
+  readonly reading: string;
   readonly file: DiffFile;
   readonly start: DiffLine;
   readonly end: DiffLine;
+}
+
+/** What somebody has begun to write, wherever it is kept. */
+export interface BegunComments {
+  readonly places: readonly CommentPlace[];
+  readonly set: (change: (before: readonly CommentPlace[]) => readonly CommentPlace[]) => void;
 }
 
 export type ViewedState = 'viewed' | 'changed';
@@ -31,6 +39,12 @@ export interface DiffReview {
   readonly thread: (id: string) => ReactNode;
   /** Absent where one may not comment. */
   readonly form?: (place: CommentPlace, close: () => void) => ReactNode;
+  /** Whether what is read may be commented on: of two versions compared only one can. */
+  readonly mayBegin: boolean;
+  /** Names what is read. */
+  readonly reading: string;
+  /** Outlives the diff: with another version what is typed stays. */
+  readonly begun: BegunComments;
   /** What a file without lines holds: images side by side. */
   readonly content?: (file: DiffFile) => ReactNode;
   /** All lines of a file, changed or not. */

@@ -28,6 +28,8 @@ export type DiffLayout = 'unified' | 'split';
 /** What stands below lines of a file: threads, and forms for new ones. */
 export interface FileBelow {
   readonly loose: readonly PlacedThread[];
+  /** What is written about lines that are not shown now. */
+  readonly looseForms: readonly CommentPlace[];
   readonly at: ReadonlyMap<
     DiffLine,
     { readonly threads: readonly PlacedThread[]; readonly forms: readonly CommentPlace[] }
@@ -70,14 +72,17 @@ export function rowsOf(
       if (needsNote(file)) rows.push({ type: 'note', id: `note ${nameOf(file)}`, file });
       const here = below?.get(path);
       for (const thread of here?.loose ?? []) rows.push(threadRow(file, thread));
+      for (const place of here?.looseForms ?? []) rows.push(formRow(file, place));
       for (const row of linesOf(file, layout)) {
         rows.push(row);
         if (here !== undefined) addBelow(rows, row, here);
       }
     } else {
       // What somebody is writing stays.
-      for (const { forms } of below?.get(path)?.at.values() ?? []) {
-        for (const place of forms) rows.push({ type: 'form', id: `form ${place.id}`, file, place });
+      const here = below?.get(path);
+      for (const place of here?.looseForms ?? []) rows.push(formRow(file, place));
+      for (const { forms } of here?.at.values() ?? []) {
+        for (const place of forms) rows.push(formRow(file, place));
       }
     }
     rows.push({ type: 'gap', id: `gap ${nameOf(file)}`, file });
@@ -92,6 +97,13 @@ const threadRow = (file: DiffFile, thread: PlacedThread): DiffRow => ({
   thread,
 });
 
+const formRow = (file: DiffFile, place: CommentPlace): DiffRow => ({
+  type: 'form',
+  id: `form ${place.id}`,
+  file,
+  place,
+});
+
 /** The lines that a row shows. */
 export function linesIn(row: DiffRow | undefined): DiffLine[] {
   if (row?.type === 'line') return [row.line];
@@ -104,9 +116,7 @@ function addBelow(rows: DiffRow[], row: DiffRow, { at }: FileBelow): void {
   for (const line of linesIn(row)) {
     const here = at.get(line);
     for (const thread of here?.threads ?? []) rows.push(threadRow(file, thread));
-    for (const place of here?.forms ?? []) {
-      rows.push({ type: 'form', id: `form ${place.id}`, file, place });
-    }
+    for (const place of here?.forms ?? []) rows.push(formRow(file, place));
   }
 }
 

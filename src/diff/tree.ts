@@ -1,46 +1,69 @@
 import type { DiffFile } from './rows.ts';
 
-/** A folder with what changed in it, or a changed file. */
-export type TreeNode =
-  | {
-      readonly kind: 'folder';
-      readonly name: string;
-      readonly path: string;
-      readonly nodes: TreeNode[];
-    }
-  | { readonly kind: 'file'; readonly name: string; readonly file: DiffFile };
+/** A folder or a changed file, as one row of the tree. */
+export type TreeRow = { readonly depth: number; readonly name: string } & (
+  | { readonly kind: 'folder'; readonly path: string }
+  | { readonly kind: 'file'; readonly file: DiffFile }
+);
 
-/** Files as a tree; folders that hold nothing but one folder are written as one: `src/tides`. */
-export function treeOf(files: readonly DiffFile[]): TreeNode[] {
-  const root: TreeNode[] = [];
+interface Folder {
+  readonly folders: Map<string, Folder>;
+  readonly entries: ({ name: string; folder: Folder } | { name: string; file: DiffFile })[];
+}
+
+const empty = (): Folder => ({ folders: new Map(), entries: [] });
+
+/**
+ * Files as the rows of a tree; folders that hold nothing but one folder are written as one:
+ * `src/tides`.
+ */
+export function treeOf(files: readonly DiffFile[]): TreeRow[] {
+  const root = empty();
   for (const file of files) {
     const names = file.path.split('/');
     const name = names.pop() ?? file.path;
-    let level = root;
-    let path = '';
-    for (const folder of names) {
-      path = path === '' ? folder : `${path}/${folder}`;
-      level = openFolder(level, folder, path);
+    let at = root;
+    for (const folder of names) at = opened(at, folder);
+    at.entries.push({ name, file });
+  }
+  const rows: TreeRow[] = [];
+  addRows(rows, root, { depth: 0, path: '' });
+  return rows;
+}
+
+function opened(at: Folder, name: string): Folder {
+  const known = at.folders.get(name);
+  if (known !== undefined) return known;
+  const folder = empty();
+  at.folders.set(name, folder);
+  at.entries.push({ name, folder });
+  return folder;
+}
+
+function addRows(
+  rows: TreeRow[],
+  { entries }: Folder,
+  { depth, path }: { depth: number; path: string },
+): void {
+  for (const entry of entries) {
+    if ('file' in entry) {
+      rows.push({ kind: 'file', depth, name: entry.name, file: entry.file });
+      continue;
     }
-    level.push({ kind: 'file', name, file });
+    const { name, folder } = squeezed(entry.name, entry.folder);
+    const below = path === '' ? name : `${path}/${name}`;
+    rows.push({ kind: 'folder', depth, name, path: below });
+    addRows(rows, folder, { depth: depth + 1, path: below });
   }
-  return root.map(squeeze);
 }
 
-function openFolder(level: TreeNode[], name: string, path: string): TreeNode[] {
-  const known = level.find((node) => node.kind === 'folder' && node.name === name);
-  if (known?.kind === 'folder') return known.nodes;
-  const nodes: TreeNode[] = [];
-  level.push({ kind: 'folder', name, path, nodes });
-  return nodes;
-}
-
-function squeeze(node: TreeNode): TreeNode {
-  if (node.kind === 'file') return node;
-  const nodes = node.nodes.map(squeeze);
-  const [only] = nodes;
-  if (nodes.length === 1 && only?.kind === 'folder') {
-    return { ...only, name: `${node.name}/${only.name}` };
+function squeezed(name: string, folder: Folder): { name: string; folder: Folder } {
+  let [wholeName, inner] = [name, folder];
+  for (;;) {
+    const [only, second] = inner.entries;
+    if (only === undefined || second !== undefined || !('folder' in only)) {
+      return { name: wholeName, folder: inner };
+    }
+    [wholeName, inner] = [`${wholeName}/${only.name}`, only.folder];
   }
-  return { ...node, nodes };
 }

@@ -70,17 +70,17 @@ export function useDiffKeys(props: {
     goTo(next, { isNear: true });
   };
   const moves = [
-    ['diff next file', ']', keys.nextFile, step('file', 1)],
-    ['diff previous file', '[', keys.previousFile, step('file', -1)],
-    ['diff next change', 'n', keys.nextChange, step('change', 1)],
-    ['diff previous change', 'p', keys.previousChange, step('change', -1)],
+    ['diff next file', 'nextFile', keys.nextFile, step('file', 1)],
+    ['diff previous file', 'previousFile', keys.previousFile, step('file', -1)],
+    ['diff next change', 'nextChange', keys.nextChange, step('change', 1)],
+    ['diff previous change', 'previousChange', keys.previousChange, step('change', -1)],
   ] as const;
   const reviewing = [
-    ['diff next thread', 'j', keys.nextThread, step('thread', 1)],
-    ['diff previous thread', 'k', keys.previousThread, step('thread', -1)],
-    ['diff viewed', 'v', keys.toggleViewed, toggleViewed],
+    ['diff next thread', 'nextThread', keys.nextThread, step('thread', 1)],
+    ['diff previous thread', 'previousThread', keys.previousThread, step('thread', -1)],
+    ['diff viewed', 'viewed', keys.toggleViewed, toggleViewed],
   ] as const;
-  const writing = [['diff comment', 'c', keys.comment, write]] as const;
+  const writing = [['diff comment', 'comment', keys.comment, write]] as const;
   useScreenActions(
     isEmbedded
       ? []

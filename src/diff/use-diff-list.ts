@@ -15,8 +15,9 @@ const heights: Record<DiffRow['type'], number> = {
   gap: 12,
 };
 
-/** The top bar is three times the reader's font size. */
-const rootSize = () => Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
+/** The reader's font size in pixels. */
+export const rootSize = () =>
+  Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
 
 /**
  * Which rows are in the page: those in sight, the head of the file that is read, the one with the
@@ -47,6 +48,7 @@ export function useDiffList(rows: readonly DiffRow[], isEmbedded: boolean) {
   const cursorAt = useMemo(() => rows.findIndex(({ id }) => id === cursor), [rows, cursor]);
   const wantsFocus = useRef<DiffRow['id']>(undefined);
 
+  // The top bar is three times as high.
   const topBar = isEmbedded ? 0 : 3 * rootSize();
   const sticky = useRef(0);
   const rowAt = useRef<(offset: number) => number | undefined>(() => undefined);

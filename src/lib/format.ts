@@ -55,6 +55,20 @@ export const formatMoment = (iso: string): string => absolute.format(new Date(is
 /** A day without a time: `2026-11-27`. */
 export const formatDay = (day: string): string => days.format(new Date(`${day}T00:00:00Z`));
 
+const twoDigits = (value: number) => String(value).padStart(2, '0');
+
+/** A moment as a field of day and time holds it, in the reader's zone: `2026-11-28T09:30`. */
+export function localMoment(iso: string): string {
+  const at = new Date(iso);
+  if (iso === '' || Number.isNaN(at.getTime())) return '';
+  const day = [at.getFullYear(), at.getMonth() + 1, at.getDate()].map(twoDigits).join('-');
+  return `${day}T${twoDigits(at.getHours())}:${twoDigits(at.getMinutes())}`;
+}
+
+/** The moment that such a field holds, as the API takes it; null for an empty one. */
+export const momentOf = (local: string): string | null =>
+  local === '' ? null : new Date(local).toISOString();
+
 const steps: readonly [limit: number, unit: Intl.RelativeTimeFormatUnit, seconds: number][] = [
   [60, 'second', 1],
   [3600, 'minute', 60],

@@ -1,11 +1,12 @@
 import { type RefObject, useEffect, useRef } from 'react';
+import type { KeyName } from './keys.ts';
 
 /** Something that can be done on the screen: a row of the palette, a key of the `?` sheet. */
 export interface ScreenAction {
   readonly id: string;
   readonly label: string;
-  /** One character, as the keyboard types it: `n`, `]`, `?`. */
-  readonly key?: string;
+  /** The name of its key: which one it is each reader may choose. */
+  readonly key?: KeyName;
   /** Only by its key: a name in the palette would say nothing. */
   readonly isKeyOnly?: boolean;
   readonly run: () => void;
@@ -35,7 +36,7 @@ function offer(source: Source): () => void {
  * Offers the buttons and links that stand in an element, by the names that they have there; with a
  * key the one that is the screen's primary action.
  */
-export function useOfferedControls(box: RefObject<HTMLElement | null>, primaryKey?: string): void {
+export function useOfferedControls(box: RefObject<HTMLElement | null>, primaryKey?: KeyName): void {
   useEffect(
     () =>
       offer(() =>

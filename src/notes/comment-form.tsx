@@ -1,6 +1,8 @@
 import { Button } from '@mantine/core';
 import { type ReactNode, useEffect } from 'react';
 import { flushSync } from 'react-dom';
+import type { UseFormReturn } from 'react-hook-form';
+import type * as z from 'zod';
 import { mergeRequestNotes } from '#contract/notes.ts';
 import type { ApiRequest } from '../api/screen-requests.ts';
 import { useContractForm } from '../form/contract-form.ts';
@@ -9,6 +11,7 @@ import { Form } from '../form/form.tsx';
 import { SubmitBar } from '../form/submit-bar.tsx';
 import { TextareaField } from '../form/textarea-field.tsx';
 import { noteWords } from '../words/notes.ts';
+import { useKeptTexts } from './kept-texts.tsx';
 
 /** Notes of issues take the same. */
 const noteBody = mergeRequestNotes.create.body.pick({ body: true, internal: true });
@@ -39,10 +42,13 @@ export function CommentForm(props: {
   hasFocus?: boolean;
   /** Escape leaves a field that holds nothing. */
   onLeave?: () => void;
+  /** By this name what is typed is kept when the form goes before it is sent. */
+  keep?: string;
 }) {
   const { label, submit, rows, text, mayBeInternal, request, onSend, instead, cancel } = props;
-  const { suggestion, hasFocus, onLeave } = props;
+  const { suggestion, hasFocus, onLeave, keep } = props;
   const form = useContractForm(noteBody, { body: text ?? '', internal: false });
+  const kept = useKeeping(form, keep, text ?? '');
   useEffect(() => {
     if (hasFocus) form.setFocus('body');
   }, [form, hasFocus]);
@@ -64,10 +70,12 @@ export function CommentForm(props: {
     <Form
       form={form}
       plain
+      unguarded={kept !== undefined}
       {...(request && { request })}
       onSubmit={async ({ body, internal }, submitter) => {
         const send = submitter === 'instead' && instead !== undefined ? instead.onSend : onSend;
         await send({ body, ...(internal && { internal }) });
+        kept?.forget();
         if (text === undefined) form.reset();
       }}
       bar={
@@ -122,4 +130,27 @@ export function CommentForm(props: {
       )}
     </Form>
   );
+}
+
+/** Begins with what was typed before, and keeps what is typed now; undefined where nothing is kept. */
+function useKeeping(
+  form: UseFormReturn<z.input<typeof noteBody>, unknown, z.output<typeof noteBody>>,
+  keep: string | undefined,
+  text: string,
+): { forget: () => void } | undefined {
+  const kept = useKeptTexts();
+  useEffect(() => {
+    if (kept === undefined || keep === undefined) return undefined;
+    const before = kept.get(keep);
+    if (before !== undefined) form.setValue('body', before, { shouldDirty: true });
+    return form.subscribe({
+      formState: { values: true },
+      callback: ({ values: { body } }) => {
+        if (body === text) kept.delete(keep);
+        else kept.set(keep, body);
+      },
+    });
+  }, [form, kept, keep, text]);
+  if (kept === undefined || keep === undefined) return undefined;
+  return { forget: () => kept.delete(keep) };
 }

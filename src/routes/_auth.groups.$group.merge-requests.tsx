@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { GroupMergeRequests } from '../features/merge-requests/lists.tsx';
 import { mergeRequestFilters } from '../features/merge-requests/filters.ts';
-import { mergeRequestList } from '../features/merge-requests/queries.ts';
+import { mergeRequestList } from '../features/merge-requests/list-queries.ts';
 import { prepareList } from '../table/list-query.ts';
 import { readListSearch } from '../table/url-state.ts';
 import { common } from '../words/common.ts';

@@ -3,9 +3,9 @@ import { HomePage } from '../features/home/home-page.tsx';
 import { prepareHome } from '../features/home/queries.ts';
 import { PausedIntegrations, pausedList } from '../features/integrations/paused-block.tsx';
 import { OwnMergeRequests } from '../features/merge-requests/own-blocks.tsx';
-import { prepareOwnBlocks } from '../features/merge-requests/queries.ts';
 import { OwnReassignments } from '../features/reassignments/own-blocks.tsx';
 import { prepareOwnReassignments } from '../features/reassignments/queries.ts';
+import { prepareOwnBlocks } from '../features/merge-requests/list-queries.ts';
 import { common } from '../words/common.ts';
 
 export const Route = createFileRoute('/_auth/')({

@@ -13,7 +13,11 @@ interface ChangesSearch {
   from?: number | undefined;
 }
 
-const version = (value: unknown) => (Number.isSafeInteger(value) ? Number(value) : undefined);
+// A URL holds text; the router hands over what it was given.
+const version = (value: unknown) => {
+  const id = Number(value);
+  return Number.isSafeInteger(id) && id > 0 ? id : undefined;
+};
 
 export const Route = createFileRoute('/_auth/projects/$project/merge-requests/$iid/changes')({
   validateSearch: (search): ChangesSearch => ({

@@ -32,7 +32,7 @@ export function FilterBar(props: {
   const bar = useRef<HTMLElement>(null);
   useOfferedControls(bar);
   const focus = () => document.getElementById(searchId)?.focus();
-  const find = { id: 'search', label: tableWords.search, key: '/', run: focus };
+  const find = { id: 'search', label: tableWords.search, key: 'search', run: focus } as const;
   useScreenActions(placeholder === undefined ? [] : [find]);
   // The URL may hold more names than the list's own.
   const search: Readonly<Record<string, string | undefined>> = { ...state.search };

@@ -1,8 +1,13 @@
 import type { KeyboardEvent, RefObject } from 'react';
+import { keyOf } from '../lib/keys.ts';
 import { useScreenActions } from '../lib/screen-actions.ts';
 import { tableWords } from '../words/table.ts';
 
-const steps: Readonly<Record<string, number>> = { ArrowDown: 1, j: 1, ArrowUp: -1, k: -1 };
+/** Arrows, and the keys that somebody may have chosen instead. */
+function stepOf(key: string): number | undefined {
+  if (key === 'ArrowDown' || key === keyOf('nextRow')) return 1;
+  return key === 'ArrowUp' || key === keyOf('previousRow') ? -1 : undefined;
+}
 
 const typing = 'select, textarea, input:not([type="checkbox"])';
 
@@ -12,8 +17,8 @@ export function actOnKey(event: KeyboardEvent<HTMLTableSectionElement>): void {
   if (!(target instanceof HTMLElement) || target.matches(typing)) return;
   if (event.metaKey || event.ctrlKey || event.altKey) return;
   const row = target.closest('tr');
-  const step = steps[key];
-  if (key === 'x') row?.querySelector<HTMLElement>('td[data-check] input')?.click();
+  const step = stepOf(key);
+  if (key === keyOf('chooseRow')) row?.querySelector<HTMLElement>('td[data-check] input')?.click();
   else if (step !== undefined) {
     const next = step > 0 ? row?.nextElementSibling : row?.previousElementSibling;
     const isBox = target.matches('input');
@@ -42,14 +47,26 @@ export function useRowKeys(
   const control = 'td:not([data-check]) :is(a, button, input)';
   const { keys } = tableWords;
   useScreenActions([
-    { id: 'row down', label: keys.next, key: 'j', isKeyOnly: true, run: enter('first', control) },
-    { id: 'row up', label: keys.previous, key: 'k', isKeyOnly: true, run: enter('last', control) },
+    {
+      id: 'row down',
+      label: keys.next,
+      key: 'nextRow',
+      isKeyOnly: true,
+      run: enter('first', control),
+    },
+    {
+      id: 'row up',
+      label: keys.previous,
+      key: 'previousRow',
+      isKeyOnly: true,
+      run: enter('last', control),
+    },
     ...(canChoose
       ? [
           {
             id: 'row choice',
             label: keys.choose,
-            key: 'x',
+            key: 'chooseRow' as const,
             isKeyOnly: true,
             run: enter('first', 'td[data-check] input'),
           },

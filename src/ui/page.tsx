@@ -17,7 +17,7 @@ export function Page(props: {
 }) {
   const { title, number, badge, about, actions, meta, tabs, children } = props;
   const header = useRef<HTMLElement>(null);
-  useOfferedControls(header, 'n');
+  useOfferedControls(header, 'primary');
   return (
     <div className={classes.page}>
       <header ref={header} className={classes.header}>

@@ -23,6 +23,8 @@ export const diffWords = {
   tooLarge: 'This file is longer than the limit of this server.',
   noNewline: 'No newline at the end of the file',
   moreLines: (count: number) => `${formatCount(count, 'more line', 'more lines')}; Copy takes all`,
+  moreLetters: (next: number, rest: number) =>
+    `Show ${formatNumber(next)} more of ${formatCount(rest, 'character', 'characters')}`,
   collapse: (path: string) => `Fold ${path}`,
   expand: (path: string) => `Unfold ${path}`,
   copyPath: 'Copy the path',
@@ -34,6 +36,7 @@ export const diffWords = {
     change: 'change',
     thread: 'thread',
     viewed: 'viewed',
+    writeOne: 'comment',
     nextFile: 'Next file',
     previousFile: 'Previous file',
     nextChange: 'Next change',

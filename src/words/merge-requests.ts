@@ -1,5 +1,6 @@
 import { formatCount, formatNumber } from '../lib/format.ts';
 import { common } from './common.ts';
+import { mergeRequestFormWords } from './merge-request-form.ts';
 
 /** Words of merge requests: lists, review, merging. */
 export const mergeRequestWords = {
@@ -121,6 +122,12 @@ export const mergeRequestWords = {
       'The merge request with its description and comments is lost. The branches stay. This cannot be undone.',
     removeTyped: (reference: string) => `Type ${reference} to delete`,
     removed: (reference: string) => `Merge request ${reference} deleted`,
+    subscribe: 'Hear what happens',
+    unsubscribe: 'Hear no more',
+    subscribed: 'You hear what happens to it',
+    unsubscribed: 'You hear no more of it',
+    addTodo: 'Add to my to-do list',
+    todoAdded: 'It is on your to-do list',
     description: 'Description',
     noDescription: 'No description.',
     milestone: 'Milestone',
@@ -176,6 +183,9 @@ export const mergeRequestWords = {
     rebased: (target: string) => `Not behind ${target}`,
     rebaseLater: (target: string) => `Whether it is behind ${target} is not known yet`,
     rebaseHelp: 'This project merges by fast-forward: rebase the source branch and push:',
+    rebaseNow: 'Rebase here',
+    rebasing: 'Rebasing',
+    rebaseAsked: 'The source branch is being rebased',
     rebaseCommands: (source: string, target: string) =>
       `git fetch origin\ngit switch ${source}\ngit rebase origin/${target}\ngit push --force-with-lease`,
     checkingConflicts: 'Looking for conflicts',
@@ -183,6 +193,14 @@ export const mergeRequestWords = {
     noCommits: 'Nothing to merge',
     noCommitsHelp: 'The source branch has no commit of its own: push one.',
     changesRequested: 'Changes are requested',
+    changesRequestedBy: (names: readonly string[]) =>
+      `Changes are requested by ${names.join(', ')}`,
+    noChangesRequested: 'Nobody requests changes',
+    approvalsHelp: 'Who may approve, and how many it takes, stands below.',
+    approvedAsAsked: 'Approved as often as asked for',
+    blockedBy: (references: readonly string[]) => `Waits for ${references.join(', ')}`,
+    blockedHelp: 'Merge what it waits for first, or take it off the list below.',
+    blockersMerged: 'What it waited for is merged',
     changesHelp: 'Whoever asked for them looks again, then approves or takes the request back.',
     threadsResolved: 'Every thread is resolved',
     controlsOpen: 'An external control has not passed',
@@ -226,9 +244,6 @@ export const mergeRequestWords = {
     show: 'Show the checks',
     hide: 'Hide the checks',
     done: (reference: string) => `${reference} is merged`,
-    stale:
-      'The source branch has new commits since this page was loaded. Look at them, then merge.',
-    showNew: 'Show what is new',
     steps: 'What helps',
   },
   bulkMerge: {
@@ -257,37 +272,5 @@ export const mergeRequestWords = {
       confused: 'Confused',
     } as Readonly<Record<string, string>>,
   },
-  form: {
-    branches: 'Branches',
-    source: 'Source branch',
-    target: 'Target branch',
-    same: 'Source and target are the same branch.',
-    chooseBoth: 'Choose the branches to see what would be merged.',
-    title: 'Title',
-    titleHelp: 'Begin it with “Draft:” while it is not ready.',
-    description: 'Description',
-    descriptionHelp: 'Markdown. Say what changes, and why.',
-    options: 'When it is merged',
-    removeBranch: 'Delete the source branch',
-    squash: 'Squash its commits into one',
-    people: 'Who and when',
-    reviewers: 'Reviewers',
-    submit: 'Create merge request',
-    created: (reference: string) => `Merge request ${reference} created`,
-    editTitle: 'Edit merge request',
-    save: 'Save merge request',
-    saved: 'Merge request saved',
-    nothing: 'Nothing to merge: the source branch has no commit of its own.',
-    previewCommits: (count: number) => formatCount(count, 'commit', 'commits'),
-    previewFiles: (count: number) => formatCount(count, 'changed file', 'changed files'),
-    sourceHelp: 'Another branch needs a merge request of its own.',
-    empty: 'The repository is empty',
-    emptyHelp: 'Push a first commit, then a second branch; it can be proposed here.',
-    mayNotCreate: 'You may not propose a merge request here',
-    mayNotCreateHelp:
-      'It takes the role Developer or higher. A maintainer or owner of the project can give it to you.',
-    mayNotEdit: 'You may not change this merge request',
-    mayNotEditHelp: 'Its author, its assignees and developers of the project may.',
-    archivedHelp: 'The project is archived. An owner can unarchive it.',
-  },
+  form: mergeRequestFormWords,
 } as const;

@@ -7,6 +7,7 @@ export const projectSettingsWords = {
   tabs: 'Parts of the settings',
   general: 'General',
   mergeRequests: common.navigation.mergeRequests,
+  approvals: 'Approvals',
   protectedBranches: common.navigation.protectedBranches,
   advanced: common.navigation.advanced,
   forbidden: 'Settings are for maintainers',

@@ -21,7 +21,11 @@ export const reviewWords = {
     came: (commits: number, files: number) =>
       `${formatCount(commits, 'new commit', 'new commits')} since this page was loaded, in ${formatCount(files, 'file', 'files')}:`,
     stale: 'The source branch has changed since this page was loaded.',
-    look: 'Look at the changes, then approve',
+    gone: (commits: number) =>
+      `${formatCount(commits, 'commit', 'commits')} that you saw ${commits === 1 ? 'is' : 'are'} no longer part of it:`,
+    more: (commits: number) => `and ${formatCount(commits, 'more', 'more')}`,
+    look: 'Look at all changes',
+    lookAtNew: 'Look at what is new',
   },
   changes: {
     viewed: (viewed: number, count: number) =>
@@ -40,6 +44,13 @@ export const reviewWords = {
     added: 'Added',
     apply: 'Apply suggestion',
     applied: 'Suggestion committed to the source branch',
+    takeAlong: 'Add to batch',
+    leaveOut: 'Remove from batch',
+    applyAll: (count: number) => `Apply ${formatCount(count, 'suggestion', 'suggestions')}`,
+    appliedAll: (count: number) =>
+      `${formatCount(count, 'suggestion', 'suggestions')} committed to the source branch as one commit`,
+    message: 'Commit message',
+    messageHelp: 'Left empty, it tells how many suggestions are applied to how many files.',
     isApplied: 'Applied',
     outdated: 'The lines have changed since',
   },
@@ -91,6 +102,57 @@ export const reviewWords = {
     which: 'Merge request',
     whichHelp: 'Words of its title, or its number in this project.',
     noneFound: 'No open merge request fits',
+  },
+  time: {
+    label: 'Time',
+    none: 'Nothing estimated, nothing spent',
+    spent: (spent: string | null, estimate: string | null) =>
+      estimate === null
+        ? `${spent ?? 'Nothing'} spent`
+        : `${spent ?? 'Nothing'} spent of ${estimate}`,
+    over: 'More than estimated',
+    log: 'Log time',
+    logged: 'Time logged',
+    estimate: 'Set the estimate',
+    estimated: 'Estimate set',
+    duration: 'Time',
+    durationHelp: 'As 1w 2d 3h 4m: a week has five days, a day eight hours.',
+    logHelp: 'As 3h 30m; a minus takes some back: -30m.',
+    summary: 'What for',
+    dropEstimate: 'Remove the estimate',
+    dropped: 'Estimate removed',
+    reset: 'Take all time back',
+    resetTitle: 'Take all logged time back?',
+    resetHelp: (spent: string) =>
+      `${spent} are no longer counted. The activity still tells of them.`,
+    wasReset: 'Logged time taken back',
+  },
+  history: {
+    tab: 'History',
+    label: 'What happened, the newest first',
+    show: 'What is shown',
+    kinds: {
+      all: 'All',
+      labels: 'Labels',
+      state: 'State',
+      versions: 'Versions',
+      notes: 'Everything else',
+    },
+    filter: 'Person, label or words',
+    none: 'Nothing of that happened.',
+    opened: 'opened it',
+    add: 'added',
+    remove: 'removed',
+    lostLabel: 'a label that is gone',
+    somebody: 'Somebody',
+    version: (number: number) => `Version ${formatNumber(number)}`,
+    files: (count: string) => (count === '1' ? '1 file' : `${count} files`),
+  },
+  around: {
+    label: 'Around this merge request',
+    participants: (count: number) => formatCount(count, 'person takes part', 'people take part'),
+    closes: 'Closes when merged',
+    mentions: 'Names',
   },
   approvals: {
     label: 'Approvals',

@@ -36,7 +36,7 @@ export function SettingsPage() {
     {
       id: searchId,
       label: words.searchLabel,
-      key: '/',
+      key: 'search',
       run: () => document.getElementById(searchId)?.focus(),
     },
   ]);

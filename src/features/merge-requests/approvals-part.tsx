@@ -14,15 +14,15 @@ import { ErrorLine } from '../../ui/states.tsx';
 import { mergeRequestWords } from '../../words/merge-requests.ts';
 import { reviewWords } from '../../words/reviews.ts';
 import classes from './merge-requests.module.css';
-import { approvalRulesOf, approvalsOf, touched, type Which } from './queries.ts';
-import { NewCommits, useSeenHead } from './seen-head.tsx';
+import { approvalRulesOf, approvalsOf, touched, useBeat, type Which } from './queries.ts';
+import { useSeenHead } from './seen-head.tsx';
 
 const words = reviewWords.approvals;
 
 /** Who has approved, what each rule still asks for, and one's own approval. */
 export function ApprovalsPart({ which, sha }: { which: Which; sha: string | null }) {
   const self = useCurrentUser().id;
-  const { data: approvals, error } = useQuery(approvalsOf(which));
+  const { data: approvals, error } = useQuery({ ...approvalsOf(which), ...useBeat(which) });
   if (approvals === undefined) return error && <ErrorLine error={error} />;
   const { approved_by: given, approvals_left: left } = approvals;
   return (
@@ -46,7 +46,7 @@ export function ApprovalsPart({ which, sha }: { which: Which; sha: string | null
 
 /** Only rules that ask for somebody: the others stand in nobody's way. */
 function Rules({ which }: { which: Which }) {
-  const { data, error } = useQuery(approvalRulesOf(which));
+  const { data, error } = useQuery({ ...approvalRulesOf(which), ...useBeat(which) });
   if (error && data === undefined) return <ErrorLine error={error} />;
   const asking = (data?.rules ?? []).filter((rule) => rule.approvals_required > 0);
   if (asking.length === 0) return null;
@@ -74,20 +74,22 @@ function OwnApproval(props: {
 }) {
   const { which, approvals, now } = props;
   const client = useQueryClient();
-  const { sha, look } = useSeenHead();
+  const { sha } = useSeenHead();
   const id = { id: which.project, merge_request_iid: which.iid };
   const after = { invalidates: touched, showsError: true } as const;
   const approve = useCommand(mergeRequestApprovals.approve, { ...after, done: words.approved });
   const revoke = useCommand(mergeRequestApprovals.unapprove, { ...after, done: words.revoked });
-  const isStale = approve.error?.status === 409 || sha !== now;
-  const error = (isStale ? null : approve.error) ?? revoke.error;
+  // What came is told at the head of the box.
+  const isStale = sha !== now;
+  const isOfSeen = (approve.variables?.sha ?? null) === sha;
+  const error = (isStale || !isOfSeen ? null : approve.error) ?? revoke.error;
   const askAgain = () => void client.invalidateQueries({ queryKey: [mergeRequests.show.id] });
   const mayApprove = approvals.state === 'opened' && approvals.user_can_approve && !isStale;
   const giveApproval = () =>
     // What was not seen is not approved: a newer head is refused.
     approve.mutate({ ...id, ...(sha !== null && { sha }) }, { onError: askAgain });
   useScreenActions(
-    mayApprove ? [{ id: 'approve', key: 'a', label: words.approve, run: giveApproval }] : [],
+    mayApprove ? [{ id: 'approve', key: 'approve', label: words.approve, run: giveApproval }] : [],
   );
   if (approvals.state !== 'opened') return null;
   return (
@@ -97,16 +99,6 @@ function OwnApproval(props: {
         <Button variant="default" loading={revoke.isPending} onClick={() => revoke.mutate(id)}>
           {words.revoke}
         </Button>
-      )}
-      {approvals.user_can_approve && isStale && (
-        <NewCommits
-          which={which}
-          now={now}
-          onLook={() => {
-            approve.reset();
-            look();
-          }}
-        />
       )}
       {mayApprove && (
         <Button variant="default" loading={approve.isPending} onClick={giveApproval}>

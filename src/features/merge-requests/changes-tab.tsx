@@ -5,18 +5,19 @@ import { useCallback, useMemo } from 'react';
 import { useEveryPage } from '../../api/every-page.ts';
 import { DiffView } from '../../diff/diff-view.tsx';
 import type { DiffReview } from '../../diff/review.ts';
+import type { DiffFile } from '../../diff/rows.ts';
 import { phoneQuery } from '../../theme.ts';
 import { EmptyState, ErrorLine, ErrorState, RowsSkeleton } from '../../ui/states.tsx';
 import { diffWords } from '../../words/diff.ts';
+import { readingOf, useBegun } from './begun-comments.tsx';
 import { type Changes, changesOf, type Reading } from './changes-queries.ts';
 import { DiffComment } from './diff-comment.tsx';
 import { DiffThread } from './diff-thread.tsx';
 import { Draft } from './draft-list.tsx';
 import { imagesOf } from './image-pair.tsx';
-import { MergeBox } from './merge-box.tsx';
 import classes from './merge-requests.module.css';
 import { isOfVersion, placedIn } from './placed-threads.ts';
-import { draftsOf, mergeRequestShown, threadsOf, type Which } from './queries.ts';
+import { draftsOf, mergeRequestShown, threadsOf, useBeat, type Which } from './queries.ts';
 import { useWhich } from './review-layout.tsx';
 import { useRights } from './rights.ts';
 import { useSeenHead } from './seen-head.tsx';
@@ -34,25 +35,20 @@ export function ChangesTab() {
   const { data, error, refetch, isFetching } = useQuery(changesOf(which, reading, sha));
   const { data: record } = useSuspenseQuery(mergeRequestShown(which));
   return (
-    <div className={classes.columns}>
-      <div className={classes.main} data-flush>
-        {data === undefined ? (
-          error === null && <RowsSkeleton rows={12} />
-        ) : (
-          <Reviewed
-            // What was asked for of one is not asked for of the next.
-            key={`${record.id} ${sha} ${to} ${from} ${space}`}
-            which={which}
-            reading={reading}
-            changes={data}
-            isComing={isFetching}
-          />
-        )}
-        {error !== null && <ErrorState error={error} retry={() => void refetch()} />}
-      </div>
-      <aside className={classes.side}>
-        <MergeBox which={which} />
-      </aside>
+    <div className={classes.main} data-flush>
+      {data === undefined ? (
+        error === null && <RowsSkeleton rows={12} />
+      ) : (
+        <Reviewed
+          // What was asked for of one is not asked for of the next.
+          key={`${record.id} ${sha} ${to} ${from} ${space}`}
+          which={which}
+          reading={reading}
+          changes={data}
+          isComing={isFetching}
+        />
+      )}
+      {error !== null && <ErrorState error={error} retry={() => void refetch()} />}
     </div>
   );
 }
@@ -89,6 +85,7 @@ function Reviewed(props: {
   return (
     <>
       {error && <ErrorLine error={error} />}
+      {!isComing && <Elsewhere review={review} files={files} />}
       <DiffView
         files={files}
         layout={isPhone ? 'unified' : view}
@@ -106,6 +103,19 @@ function Reviewed(props: {
   );
 }
 
+/** What was written about files that are not among those that are read. */
+function Elsewhere({ review, files }: { review: DiffReview; files: readonly DiffFile[] }) {
+  const { places, set } = review.begun;
+  const paths = new Set(files.map(({ path }) => path));
+  return places
+    .filter((place) => !paths.has(place.file.path))
+    .map((place) => (
+      <div key={place.id} className={classes.elsewhere}>
+        {review.form?.(place, () => set((before) => before.filter((one) => one !== place)))}
+      </div>
+    ));
+}
+
 /** Marks, threads and forms of the version that is read. */
 function useReview(
   which: Which,
@@ -115,7 +125,10 @@ function useReview(
   const { project } = which;
   const { comment } = useRights(which);
   const { viewed, onViewed } = useViewed(which, head?.head_sha);
-  const pages = useInfiniteQuery(threadsOf(which));
+  const { places, set, heads } = useBegun();
+  const shown = head === undefined ? '' : readingOf(head);
+  if (head !== undefined) heads.set(shown, head);
+  const pages = useInfiniteQuery({ ...threadsOf(which), ...useBeat(which) });
   useEveryPage(pages);
   const drafts = useQuery({ ...draftsOf(which), enabled: comment });
   const found = useMemo(
@@ -143,15 +156,33 @@ function useReview(
           )
         );
       },
-      ...(comment &&
-        head?.commentable && {
-          form: (place, onClose) => (
-            <DiffComment which={which} head={head} place={place} onClose={onClose} />
-          ),
-        }),
+      mayBegin: head?.commentable ?? false,
+      reading: shown,
+      begun: { places, set },
+      ...(comment && {
+        form: (place, onClose) => {
+          const about = heads.get(place.reading);
+          if (about === undefined) return null;
+          const isOlder = place.reading !== shown;
+          return <DiffComment {...{ which, place, onClose, isOlder }} head={about} />;
+        },
+      }),
       ...(head && { content: (file) => imagesOf(project, head, file) }),
       ...(wholeFile && { wholeFile }),
     };
-  }, [found, viewed, onViewed, comment, head, wholeFile, project, which]);
+  }, [
+    found,
+    viewed,
+    onViewed,
+    comment,
+    head,
+    wholeFile,
+    project,
+    which,
+    places,
+    set,
+    heads,
+    shown,
+  ]);
   return { review, error: pages.error ?? drafts.error };
 }

@@ -2,8 +2,11 @@ import IconCircleCheck from '@tabler/icons-react/icons/IconCircleCheck';
 import IconCircleDashed from '@tabler/icons-react/icons/IconCircleDashed';
 import IconCircleX from '@tabler/icons-react/icons/IconCircleX';
 import type { MergeRequest } from '#contract/merge-request-record.ts';
+import { mergeRequestOperations } from '#contract/merge-request-operations.ts';
 import { mergeRequests } from '#contract/merge-requests.ts';
-import { useCommand } from '../../api/client.ts';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { queryOf, useCommand } from '../../api/client.ts';
 import { TextLink } from '../../lib/links.tsx';
 import { CopyLine } from '../../ui/copy.tsx';
 import { mergeRequestWords } from '../../words/merge-requests.ts';
@@ -30,6 +33,7 @@ export function CheckRow(props: { check: Check; which: Which; record: MergeReque
       <Sign role="img" aria-label={words[check.state]} size={16} />
       <span>{check.title}</span>
       {check.action === 'ready' && <MarkReady which={which} record={record} />}
+      {check.action === 'rebase' && <Rebase which={which} />}
       {check.action === 'edit' && (
         <TextLink
           to="/projects/$project/merge-requests/$iid/edit"
@@ -68,6 +72,37 @@ function MarkReady({ which, record }: { which: Which; record: MergeRequest }) {
       }
     >
       {mergeRequestWords.review.markReady}
+    </button>
+  );
+}
+
+/** Rebases on the server, and looks until it is over. */
+function Rebase({ which }: { which: Which }) {
+  const client = useQueryClient();
+  const id = { id: which.project, merge_request_iid: which.iid };
+  const rebase = useCommand(mergeRequestOperations.rebase, {
+    invalidates: [mergeRequests.show],
+    done: words.rebaseAsked,
+  });
+  const isOver = (data: MergeRequest | undefined) => data?.rebase_in_progress === false;
+  const { data } = useQuery({
+    ...queryOf(mergeRequests.show, { ...id, include_rebase_in_progress: true }),
+    enabled: rebase.isSuccess,
+    refetchInterval: (query) => (isOver(query.state.data) ? false : 1500),
+  });
+  const isDone = rebase.isSuccess && isOver(data);
+  useEffect(() => {
+    if (isDone) void client.invalidateQueries({ queryKey: [mergeRequests.show.id] });
+  }, [client, isDone]);
+  const isBusy = rebase.isPending || (rebase.isSuccess && !isDone);
+  return (
+    <button
+      type="button"
+      className={classes.linkButton}
+      disabled={isBusy}
+      onClick={() => rebase.mutate(id)}
+    >
+      {isBusy ? words.rebasing : words.rebaseNow}
     </button>
   );
 }

@@ -28,7 +28,10 @@ const usual: Facts = {
   needsControls: false,
   mayUpdate: true,
   approvalsLeft: 0,
-  isBlocked: false,
+  approvalsRequired: 0,
+  blockers: [],
+  hasBlocks: false,
+  changesBy: [],
 };
 
 const failing = (change: Partial<Judged>, facts: Partial<Facts> = {}) =>
@@ -49,6 +52,7 @@ test('a merge request that can be merged has only passed checks, and all of them
     'commits pass',
     'conflict pass',
     'rebase pass',
+    'requested_changes pass',
     'threads pass',
     'time pass',
     'pipeline pass',
@@ -78,7 +82,7 @@ test('the verdict of the server is not contradicted', () => {
 
 test('each thing that holds it back is listed, whichever the server names', () => {
   const conflict = { has_conflicts: true, detailed_merge_status: 'not_approved' } as const;
-  expect(failing(conflict, { approvalsLeft: undefined, isBlocked: true })).toEqual([
+  expect(failing(conflict, { approvalsLeft: undefined, blockers: ['!2'] })).toEqual([
     ['conflict', 'fail'],
     ['not_approved', 'fail'],
     ['merge_request_blocked', 'fail'],
@@ -88,7 +92,7 @@ test('each thing that holds it back is listed, whichever the server names', () =
     ['requested_changes', 'fail'],
     ['not_approved', 'fail'],
   ]);
-  expect(failing({}, { approvalsLeft: 2, isBlocked: true })).toEqual([]);
+  expect(failing({}, { approvalsLeft: 2, blockers: ['!2'] })).toEqual([]);
 });
 
 test('external controls are told of where the project asks for them', () => {

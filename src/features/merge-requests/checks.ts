@@ -18,7 +18,7 @@ export interface Check {
   readonly help?: string;
   /** Commands that help. */
   readonly commands?: string;
-  readonly action?: 'ready' | 'edit';
+  readonly action?: 'ready' | 'edit' | 'rebase';
 }
 
 /** What the checks read of the record. */
@@ -54,7 +54,13 @@ export interface Facts {
   readonly mayUpdate: boolean;
   /** The server names one reason; these hold whatever it names. */
   readonly approvalsLeft: number | undefined;
-  readonly isBlocked: boolean | undefined;
+  readonly approvalsRequired: number | undefined;
+  /** What is not merged yet and has to be before, by name. */
+  readonly blockers: readonly string[] | undefined;
+  /** Whether it waits for any at all. */
+  readonly hasBlocks: boolean;
+  /** Who has asked for changes. */
+  readonly changesBy: readonly string[];
 }
 
 const undecided: readonly string[] = undecidedMergeStatuses;
@@ -76,7 +82,7 @@ export function checksOf(record: Judged, facts: Facts): Check[] {
     commitsCheck(record, facts),
     conflictCheck(record, facts),
     ...rebaseCheck(record, facts),
-    ...reviewCheck(record),
+    reviewCheck(record, facts),
     ...heldBackChecks(record, facts),
     ...controlsCheck(record, facts),
     threadsCheck(record, facts),
@@ -168,7 +174,7 @@ function conflictCheck(record: Judged, facts: Facts): Check {
   };
 }
 
-function rebaseCheck(record: Judged, { isLinear, behind }: Facts): Check[] {
+function rebaseCheck(record: Judged, { isLinear, behind, mayUpdate }: Facts): Check[] {
   const { detailed_merge_status: status, source_branch: source, target_branch: target } = record;
   if (!isLinear) return [];
   if (status === 'need_rebase' || (status !== 'mergeable' && (behind ?? 0) > 0)) {
@@ -179,6 +185,7 @@ function rebaseCheck(record: Judged, { isLinear, behind }: Facts): Check[] {
         title: words.rebase(target),
         help: words.rebaseHelp,
         commands: words.rebaseCommands(source, target),
+        ...(mayUpdate && { action: 'rebase' }),
       },
     ];
   }
@@ -190,21 +197,36 @@ function rebaseCheck(record: Judged, { isLinear, behind }: Facts): Check[] {
   ];
 }
 
-function reviewCheck({ detailed_merge_status: status }: Judged): Check[] {
-  if (status !== 'requested_changes') return [];
-  return [{ key: status, state: 'fail', title: words.changesRequested, help: words.changesHelp }];
+function reviewCheck({ detailed_merge_status: status }: Judged, { changesBy }: Facts): Check {
+  const key = 'requested_changes';
+  const isAsked = status === key || (changesBy.length > 0 && status !== 'mergeable');
+  if (!isAsked) return { key, state: 'pass', title: words.noChangesRequested };
+  const title = changesBy.length > 0 ? words.changesRequestedBy(changesBy) : words.changesRequested;
+  return { key, state: 'fail', title, help: words.changesHelp };
 }
 
-/** Approvals that are missing, and others that have to be merged before. */
-function heldBackChecks(record: Judged, { approvalsLeft = 0, isBlocked = false }: Facts): Check[] {
-  const status = record.detailed_merge_status;
-  const holds = [
-    ['not_approved', approvalsLeft > 0],
-    ['merge_request_blocked', isBlocked],
-  ] as const;
-  return holds
-    .filter(([key, isKnown]) => status === key || (isKnown && !isMergeable(record)))
-    .map(([key]) => ({ key, state: 'fail', title: mergeRequestWords.statusOf(key) }));
+/** Approvals, and others that have to be merged before; named where something is asked for. */
+function heldBackChecks(record: Judged, facts: Facts): Check[] {
+  const { approvalsLeft = 0, approvalsRequired = 0, blockers = [], hasBlocks } = facts;
+  const { detailed_merge_status: status } = record;
+  const stands = (key: string, isKnown: boolean) =>
+    status === key || (isKnown && !isMergeable(record));
+  const checks: Check[] = [];
+  if (stands('not_approved', approvalsLeft > 0)) {
+    const title = mergeRequestWords.statusOf('not_approved');
+    checks.push({ key: 'not_approved', state: 'fail', title, help: words.approvalsHelp });
+  } else if (approvalsRequired > 0) {
+    checks.push({ key: 'not_approved', state: 'pass', title: words.approvedAsAsked });
+  }
+  const blocked = 'merge_request_blocked';
+  if (stands(blocked, blockers.length > 0)) {
+    const title =
+      blockers.length > 0 ? words.blockedBy(blockers) : mergeRequestWords.statusOf(blocked);
+    checks.push({ key: blocked, state: 'fail', title, help: words.blockedHelp });
+  } else if (hasBlocks) {
+    checks.push({ key: blocked, state: 'pass', title: words.blockersMerged });
+  }
+  return checks;
 }
 
 /** Controls are asked for before what the later statuses name. */

@@ -1,8 +1,10 @@
+import { Button } from '@mantine/core';
 import { mergeRequestDiscussions, mergeRequestNotes, type NotePosition } from '#contract/notes.ts';
 import { useQuery } from '@tanstack/react-query';
 import { draftNotes } from '#contract/draft-notes.ts';
 import { useCommand } from '../../api/client.ts';
 import { CommentForm } from '../../notes/comment-form.tsx';
+import { common } from '../../words/common.ts';
 import { noteWords } from '../../words/notes.ts';
 import { reviewWords } from '../../words/reviews.ts';
 import { draftsOf, touched, type Which } from './queries.ts';
@@ -42,6 +44,7 @@ export function NewComment({ which }: { which: Which }) {
       label={noteWords.write}
       submit={noteWords.comment}
       rows={3}
+      keep="comment"
       request={(typed) => ({ endpoint: mergeRequestNotes.create, input: { ...at, ...typed } })}
       onSend={(comment) => add.mutateAsync({ ...at, ...comment })}
       instead={keeping}
@@ -49,9 +52,17 @@ export function NewComment({ which }: { which: Which }) {
   );
 }
 
+/** By what an answer is kept that is not sent yet. */
+export const replyKey = (thread: string): string => `reply ${thread}`;
+
 /** An answer in a thread. */
-export function ReplyForm(props: { which: Which; thread: string; to: string }) {
-  const { which, thread, to } = props;
+export function ReplyForm(props: {
+  which: Which;
+  thread: string;
+  to: string;
+  onClose: () => void;
+}) {
+  const { which, thread, to, onClose } = props;
   const reply = useCommand(mergeRequestDiscussions.createNote, {
     invalidates: touched,
     done: noteWords.replied,
@@ -63,6 +74,13 @@ export function ReplyForm(props: { which: Which; thread: string; to: string }) {
       label={noteWords.replyTo(to)}
       submit={noteWords.reply}
       rows={2}
+      keep={replyKey(thread)}
+      onLeave={onClose}
+      cancel={
+        <Button variant="subtle" color="gray" onClick={onClose}>
+          {common.actions.cancel}
+        </Button>
+      }
       request={({ body }) => ({
         endpoint: mergeRequestDiscussions.createNote,
         input: { ...at, body },

@@ -10,7 +10,6 @@ import { Referring } from '../../ui/references.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { mergeRequestWords } from '../../words/merge-requests.ts';
-import { MergeBox } from './merge-box.tsx';
 import classes from './merge-requests.module.css';
 import { commitsOf } from './queries.ts';
 import { useWhich } from './review-layout.tsx';
@@ -26,22 +25,17 @@ export function CommitsTab() {
   const { data: page } = useSuspenseQuery(commitsOf(which, search));
   const isWhole = page.page === 1 && page.nextPage === undefined;
   return (
-    <div className={classes.columns}>
-      <div className={classes.main}>
-        {page.rows.length === 0 && isWhole ? (
-          <EmptyState title={words.none}>{words.noneHelp}</EmptyState>
-        ) : (
-          <div>
-            <Card>
-              <CommitList commits={page.rows} />
-            </Card>
-            {!isWhole && <Pager page={page} state={state} />}
-          </div>
-        )}
-      </div>
-      <aside className={classes.side}>
-        <MergeBox which={which} />
-      </aside>
+    <div className={classes.main}>
+      {page.rows.length === 0 && isWhole ? (
+        <EmptyState title={words.none}>{words.noneHelp}</EmptyState>
+      ) : (
+        <div>
+          <Card>
+            <CommitList commits={page.rows} />
+          </Card>
+          {!isWhole && <Pager page={page} state={state} />}
+        </div>
+      )}
     </div>
   );
 }

@@ -20,7 +20,7 @@ import { common } from '../../words/common.ts';
 import { reviewWords } from '../../words/reviews.ts';
 import { stateOf } from './columns.tsx';
 import classes from './merge-requests.module.css';
-import { blockeesOf, blockersFound, blocksOf, touched, type Which } from './queries.ts';
+import { blockeesOf, blockersFound, blocksOf, touched, useBeat, type Which } from './queries.ts';
 import { wholeRecords } from './records.ts';
 import { useRights } from './rights.ts';
 
@@ -29,7 +29,7 @@ const words = reviewWords.dependencies;
 /** What has to be merged before; who may change the merge request adds to it and takes away. */
 export function DependenciesPart({ which, record }: { which: Which; record: MergeRequest }) {
   const { update } = useRights(which);
-  const { data: blocks, error } = useQuery(blocksOf(which));
+  const { data: blocks, error } = useQuery({ ...blocksOf(which), ...useBeat(which) });
   const remove = useCommand(mergeRequestDependencies.remove, {
     invalidates: touched,
     done: words.removed,
@@ -77,7 +77,7 @@ export function DependenciesPart({ which, record }: { which: Which; record: Merg
 
 /** What waits until this one is merged; those that one may not see are counted. */
 export function WaitingPart({ which }: { which: Which }) {
-  const { data: waiting, error } = useQuery(blockeesOf(which));
+  const { data: waiting, error } = useQuery({ ...blockeesOf(which), ...useBeat(which) });
   if (waiting === undefined) return error && <ErrorLine error={error} />;
   const count = waiting.total ?? waiting.rows.length;
   if (count === 0) return null;

@@ -5,6 +5,7 @@ import type { ReviewedVersion } from '#contract/review-diffs.ts';
 import { useCommand } from '../../api/client.ts';
 import type { CommentPlace } from '../../diff/review.ts';
 import { CommentForm } from '../../notes/comment-form.tsx';
+import { useKeptTexts } from '../../notes/kept-texts.tsx';
 import { common } from '../../words/common.ts';
 import { noteWords } from '../../words/notes.ts';
 import classes from './merge-requests.module.css';
@@ -17,9 +18,17 @@ export function DiffComment(props: {
   which: Which;
   head: ReviewedVersion;
   place: CommentPlace;
+  /** Something else is read now than when it began. */
+  isOlder: boolean;
   onClose: () => void;
 }) {
-  const { which, head, place, onClose } = props;
+  const { which, head, place, isOlder } = props;
+  const kept = useKeptTexts();
+  const key = `lines ${place.id}`;
+  const onClose = () => {
+    kept?.delete(key);
+    props.onClose();
+  };
   const { start, end, file } = place;
   const position = positionOf(head, place);
   const keeping = useKeeping(which, { position });
@@ -32,11 +41,13 @@ export function DiffComment(props: {
   const [from, to] = [start.new ?? start.old ?? 0, end.new ?? end.old ?? 0];
   return (
     <section className={classes.inDiff}>
+      {isOlder && <p className={classes.older}>{noteWords.older(to)}</p>}
       <CommentForm
         label={noteWords.commentOnLines(file.path, from, to)}
         submit={keeping.label}
         rows={3}
-        hasFocus
+        hasFocus={kept?.has(key) !== true}
+        keep={key}
         onLeave={onClose}
         request={({ body }) => ({
           endpoint: draftNotes.create,

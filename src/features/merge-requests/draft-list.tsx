@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { type DraftNote, draftNotes } from '#contract/draft-notes.ts';
 import { useCommand } from '../../api/client.ts';
 import { CommentForm } from '../../notes/comment-form.tsx';
+import { useKeptTexts } from '../../notes/kept-texts.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { Markdown } from '../../ui/markdown.tsx';
 import { ErrorLine } from '../../ui/states.tsx';
@@ -24,7 +25,9 @@ export function DraftList({ which }: { which: Which }) {
 
 /** One of them, with what can be done with it. */
 export function Draft({ which, draft }: { which: Which; draft: DraftNote }) {
-  const [isEditing, setIsEditing] = useState(false);
+  const kept = useKeptTexts();
+  const key = `draft ${draft.id}`;
+  const [isEditing, setIsEditing] = useState(kept?.has(key) ?? false);
   const [isAsking, setIsAsking] = useState(false);
   const id = { id: which.project, merge_request_iid: which.iid, draft_note_id: draft.id };
   const update = useCommand(draftNotes.update, { invalidates: touched, done: words.saved });
@@ -34,7 +37,10 @@ export function Draft({ which, draft }: { which: Which; draft: DraftNote }) {
     showsError: true,
   });
   const publish = useCommand(draftNotes.publish, { invalidates: touched, done: noteWords.added });
-  const stop = () => setIsEditing(false);
+  const stop = () => {
+    kept?.delete(key);
+    setIsEditing(false);
+  };
   const { position, discussion_id: answered } = draft;
   const path = position?.new_path ?? position?.old_path;
   const line = position?.new_line ?? position?.old_line;
@@ -53,6 +59,7 @@ export function Draft({ which, draft }: { which: Which; draft: DraftNote }) {
             label={noteWords.change}
             submit={words.save}
             rows={3}
+            keep={key}
             text={draft.note}
             onSend={async ({ body }) => {
               await update.mutateAsync({ ...id, note: body });

@@ -8,6 +8,7 @@ import {
   commitCountOf,
   divergence,
   projectOf,
+  reviewersOf,
   type Which,
 } from './queries.ts';
 import { useRights } from './rights.ts';
@@ -37,9 +38,10 @@ export function useFacts(which: Which, record: MergeRequest): Facts {
     ...divergence(which),
     enabled: record.state === 'opened' && isHidden && status !== 'mergeable' && !isUnclear,
   });
-  const isHeld = record.state === 'opened' && !isUndecided(status) && status !== 'mergeable';
-  const approvals = useQuery({ ...approvalsOf(which), enabled: isHeld });
-  const blocks = useQuery({ ...blocksOf(which), enabled: isHeld });
+  const isOpen = record.state === 'opened';
+  const approvals = useQuery({ ...approvalsOf(which), enabled: isOpen });
+  const blocks = useQuery({ ...blocksOf(which), enabled: isOpen });
+  const reviewers = useQuery({ ...reviewersOf(which), enabled: isOpen });
   const seen = (found: Presence | undefined): Presence | undefined => (isUnclear ? found : 'there');
   return {
     source: sourceId === null ? 'gone' : seen(source.data),
@@ -52,8 +54,14 @@ export function useFacts(which: Which, record: MergeRequest): Facts {
     needsPipeline: project.only_allow_merge_if_pipeline_succeeds,
     mayUpdate: update,
     approvalsLeft: approvals.data?.approvals_left,
-    isBlocked: blocks.data?.rows.some(
-      ({ blocking_merge_request: other }) => other !== undefined && other.state !== 'merged',
+    approvalsRequired: approvals.data?.approvals_required,
+    // Those that one may not see are counted where all are listed.
+    blockers: blocks.data?.rows.flatMap(({ blocking_merge_request: other }) =>
+      other === undefined || other.state === 'merged' ? [] : [other.reference],
     ),
+    hasBlocks: (blocks.data?.rows.length ?? 0) > 0,
+    changesBy: (reviewers.data ?? [])
+      .filter(({ state }) => state === 'requested_changes')
+      .map(({ user }) => user.name),
   };
 }

@@ -6,7 +6,8 @@ import { ButtonLink } from '../../lib/links.tsx';
 import { mayInProject } from '../../lib/permissions.ts';
 import { mergeRequestWords } from '../../words/merge-requests.ts';
 import { MergeRequestsPage } from './merge-requests-page.tsx';
-import { type ListStateName, listStates, projectOf } from './queries.ts';
+import { type ListStateName, listStates } from './list-queries.ts';
+import { projectOf } from './queries.ts';
 
 const allRoute = getRouteApi('/_auth/merge-requests');
 const groupRoute = getRouteApi('/_auth/groups/$group/merge-requests');

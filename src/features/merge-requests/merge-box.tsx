@@ -12,6 +12,7 @@ import { RelativeTime } from '../../ui/relative-time.tsx';
 import { StateText } from '../../ui/state-badge.tsx';
 import { narrowQuery } from '../../theme.ts';
 import { mergeRequestWords } from '../../words/merge-requests.ts';
+import { AroundPart } from './around-part.tsx';
 import { ApprovalsPart } from './approvals-part.tsx';
 import { CheckRow, signs } from './check-row.tsx';
 import { type Check, checksOf, isMergeable } from './checks.ts';
@@ -21,6 +22,8 @@ import classes from './merge-requests.module.css';
 import { MergeForm } from './merge-form.tsx';
 import { mergeRequestShown, type Which } from './queries.ts';
 import { ReviewersPart } from './reviewers-part.tsx';
+import { NewCommits, useIsStale } from './seen-head.tsx';
+import { TimePart } from './time-part.tsx';
 import { StatusText } from './status-text.tsx';
 import { WaitingMerge } from './waiting-merge.tsx';
 
@@ -37,16 +40,30 @@ export function MergeBox({ which }: { which: Which }) {
     ) : (
       <DoneBox which={which} record={record} />
     );
+  const rest = (
+    <div className={classes.box} data-rest>
+      <TimePart which={which} record={record} />
+      <AroundPart which={which} />
+    </div>
+  );
   if (!isNarrow) {
     return (
-      <section className={classes.box} aria-label={words.label}>
-        {box}
-      </section>
+      <>
+        <section className={classes.box} aria-label={words.label}>
+          {box}
+        </section>
+        {rest}
+      </>
     );
   }
   return (
     <section className={classes.narrowBox} aria-label={words.label}>
-      {isOpen && <div className={classes.box}>{box}</div>}
+      {isOpen && (
+        <div className={classes.opened}>
+          <div className={classes.box}>{box}</div>
+          {rest}
+        </div>
+      )}
       <div className={classes.boxLine}>
         <Verdict which={which} record={record} />
         <Button variant="default" aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
@@ -80,6 +97,7 @@ function useChecks(which: Which, record: MergeRequest): Check[] {
 
 function OpenBox({ which, record }: { which: Which; record: MergeRequest }) {
   const checks = useChecks(which, record);
+  const isStale = useIsStale(record);
   const open = checks.filter(({ state }) => state !== 'pass').length;
   const failing = checks.some(({ state }) => state === 'fail');
   const title = failing ? words.notReady : words.checking;
@@ -89,6 +107,11 @@ function OpenBox({ which, record }: { which: Which; record: MergeRequest }) {
         <h2>{open === 0 ? words.ready : title}</h2>
         <p>{open === 0 ? words.allPassed(checks.length) : words.toDo(open, checks.length)}</p>
       </div>
+      {isStale && (
+        <div className={classes.boxHead}>
+          <NewCommits which={which} now={record.sha} />
+        </div>
+      )}
       <div className={classes.bar} aria-hidden>
         {checks.map(({ key, state }) => (
           <span key={key} data-state={state} />

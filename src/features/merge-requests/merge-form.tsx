@@ -2,7 +2,6 @@ import { Button, Checkbox, Textarea } from '@mantine/core';
 import { useQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { branches } from '#contract/branches.ts';
-import { mergeRequestChangesEndpoints } from '#contract/merge-request-changes.ts';
 import { type MergeRequest, passingMergeStatuses } from '#contract/merge-request-record.ts';
 import { mergeRequests } from '#contract/merge-requests.ts';
 import { useCommand } from '../../api/client.ts';
@@ -11,6 +10,7 @@ import { AlertBox } from '../../ui/alert-box.tsx';
 import { mergeRequestWords } from '../../words/merge-requests.ts';
 import classes from './merge-requests.module.css';
 import { commitCountOf, messagesOf, projectOf, touched, type Which } from './queries.ts';
+import { useSeenHead } from './seen-head.tsx';
 
 const words = mergeRequestWords.box;
 
@@ -24,7 +24,7 @@ export function MergeForm(props: { which: Which; record: MergeRequest; isReady: 
   const { data: commits } = useSuspenseQuery(commitCountOf(which));
   const client = useQueryClient();
   // The head that was looked at: a newer one is refused until its changes are shown.
-  const [seen, setSeen] = useState(record.sha);
+  const { sha } = useSeenHead();
   const [squash, setSquash] = useState(record.squash_on_merge);
   const [removesBranch, setRemovesBranch] = useState(record.force_remove_source_branch ?? false);
   const [isEditing, setIsEditing] = useState(false);
@@ -43,37 +43,31 @@ export function MergeForm(props: { which: Which; record: MergeRequest; isReady: 
     showsError: true,
   });
 
-  const showNew = () => {
-    merge.reset();
-    setSeen(null);
-    for (const { id } of [mergeRequests.show, ...Object.values(mergeRequestChangesEndpoints)]) {
-      void client.invalidateQueries({ queryKey: [id] });
-    }
-  };
-  const isStale = merge.error?.status === 409;
+  const isStale = sha !== record.sha;
+  // What came is told at the head of the box; once it is looked at there is nothing to say.
+  const isAnswered = isStale || (merge.variables?.sha ?? null) !== sha;
   const makesCommit = project.merge_method !== 'ff';
   const isAlways = project.squash_option === 'always';
   const squashes = squash || isAlways;
   const waits = !isReady && passesLater.includes(record.detailed_merge_status);
   const send = () => {
     const input = { id: which.project, merge_request_iid: which.iid };
-    const sha = seen ?? record.sha;
-    const mergeIt = () =>
-      merge.mutate({
-        ...input,
-        should_remove_source_branch: removesBranch,
-        ...(waits && { auto_merge: true }),
-        ...(squash && { squash: true }),
-        ...(sha !== null && { sha }),
-        ...(isEditing && makesCommit && message && { merge_commit_message: message }),
-        ...(isEditing && squashes && squashMessage && { squash_commit_message: squashMessage }),
-      });
+    const wanted = {
+      should_remove_source_branch: removesBranch,
+      ...(waits && { auto_merge: true }),
+      ...(squash && { squash: true }),
+      ...(sha !== null && { sha }),
+      ...(isEditing && makesCommit && message && { merge_commit_message: message }),
+      ...(isEditing && squashes && squashMessage && { squash_commit_message: squashMessage }),
+    };
+    const askAgain = () => void client.invalidateQueries({ queryKey: [mergeRequests.show.id] });
+    const mergeIt = () => merge.mutate({ ...input, ...wanted }, { onError: askAgain });
     // The merge itself can only add a squash; taking it back is a change of the request.
     if (record.squash && !squash)
       change.mutate({ ...input, squash: false }, { onSuccess: mergeIt });
     else mergeIt();
   };
-  const mayMerge = isReady || waits;
+  const mayMerge = (isReady || waits) && !isStale;
   const label = waits ? words.mergeWhenReady : squashes ? words.mergeSquashed : words.merge;
   useScreenActions(mayMerge ? [{ id: 'merge', label, run: send }] : []);
   return (
@@ -85,14 +79,8 @@ export function MergeForm(props: { which: Which; record: MergeRequest; isReady: 
       }}
     >
       {change.error && <AlertBox error={change.error} />}
-      {merge.error && <AlertBox error={merge.error} />}
-      {isStale && (
-        <>
-          <p className={classes.quiet}>{words.stale}</p>
-          <button type="button" className={classes.linkButton} onClick={showNew}>
-            {words.showNew}
-          </button>
-        </>
+      {merge.error && !(merge.error.status === 409 && isAnswered) && (
+        <AlertBox error={merge.error} />
       )}
       {project.squash_option !== 'never' && (
         <Checkbox

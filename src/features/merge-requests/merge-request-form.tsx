@@ -11,6 +11,7 @@ import { BranchField } from '../../form/branch-field.tsx';
 import { changedOnly, useContractForm } from '../../form/contract-form.ts';
 import { CheckboxField, TextField } from '../../form/fields.tsx';
 import { FieldGroup, Form } from '../../form/form.tsx';
+import { MomentField } from '../../form/moment-field.tsx';
 import { PeopleField } from '../../form/people-field.tsx';
 import { SubmitBar } from '../../form/submit-bar.tsx';
 import { TextareaField } from '../../form/textarea-field.tsx';
@@ -34,6 +35,7 @@ const formBody = mergeRequests.create.body.pick({
   milestone_id: true,
   remove_source_branch: true,
   squash: true,
+  merge_after: true,
 });
 type Values = z.input<typeof formBody>;
 
@@ -46,6 +48,7 @@ const newValues = (project: Project, source: string): Values => ({
   ...planOf(undefined),
   remove_source_branch: project.remove_source_branch_after_merge,
   squash: project.squash_option === 'always' || project.squash_option === 'default_on',
+  merge_after: null,
 });
 
 const valuesOf = (record: MergeRequest): Values => ({
@@ -57,6 +60,7 @@ const valuesOf = (record: MergeRequest): Values => ({
   ...planOf(record),
   remove_source_branch: record.force_remove_source_branch,
   squash: record.squash,
+  merge_after: record.merge_after,
 });
 
 /** What a merge request says of itself: a new one, or `record` as it is changed. */
@@ -183,6 +187,12 @@ export function MergeRequestForm(props: {
             disabled={project.squash_option === 'always'}
           />
         )}
+        <MomentField
+          control={control}
+          name="merge_after"
+          label={words.mergeAfter}
+          help={words.mergeAfterHelp}
+        />
       </FieldGroup>
     </Form>
   );

@@ -13,7 +13,7 @@ import { mergeRequestWords } from '../../words/merge-requests.ts';
 import { mergeRequestActions } from './bulk-actions.tsx';
 import { mergeRequestColumns } from './columns.tsx';
 import { excludingFilters, type MergeRequestSearch, typedFilters } from './filters.ts';
-import { mergeRequestList } from './queries.ts';
+import { mergeRequestList } from './list-queries.ts';
 
 const { filters: filterWords } = mergeRequestWords;
 

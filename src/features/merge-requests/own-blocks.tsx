@@ -6,7 +6,7 @@ import { Card, Count, Section } from '../../ui/page.tsx';
 import { homeWords } from '../../words/home.ts';
 import { mergeRequestColumns } from './columns.tsx';
 import classes from './merge-requests.module.css';
-import { ownBlocks } from './queries.ts';
+import { ownBlocks } from './list-queries.ts';
 import { wholeRecords } from './records.ts';
 
 const titles = {

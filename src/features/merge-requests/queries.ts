@@ -1,154 +1,26 @@
-import { type QueryClient, queryOptions } from '@tanstack/react-query';
+import { type QueryClient, queryOptions, useSuspenseQuery } from '@tanstack/react-query';
 import { mergeRequestApprovals } from '#contract/approvals.ts';
 import { type AwardEmoji, mergeRequestNoteAwards } from '#contract/award-emoji.ts';
 import { branches } from '#contract/branches.ts';
 import { commits } from '#contract/commits.ts';
 import { draftNotes } from '#contract/draft-notes.ts';
-import type { InputOf } from '#contract/endpoint.ts';
 import { mergeRequestChangesEndpoints } from '#contract/merge-request-changes.ts';
-import { scopeFilter } from '#contract/merge-request-list.ts';
 import { mergeRequestDependencies } from '#contract/merge-request-dependencies.ts';
 import { mergeRequestMessages } from '#contract/merge-request-messages.ts';
-import type { ListedMergeRequest } from '#contract/merge-request-record.ts';
 import { mergeRequests } from '#contract/merge-requests.ts';
 import { mergeRequestDiscussions } from '#contract/notes.ts';
 import { projects } from '#contract/projects.ts';
 import { viewedFiles } from '#contract/viewed-files.ts';
 import { call, listOf, type PageOf, pagesOf, queryClient, queryOf } from '../../api/client.ts';
 import { asApiError } from '../../api/error.ts';
-import { listQuery } from '../../table/list-query.ts';
-import { listed, type ListSearch, oneOf, pageInput } from '../../table/url-state.ts';
+import { type ListSearch, pageInput } from '../../table/url-state.ts';
 import { isUndecided, type Presence } from './checks.ts';
-import type { MergeRequestSearch } from './filters.ts';
-import { wholeRecords } from './records.ts';
+import type { Lists } from './list-queries.ts';
 
 /** Which merge request: the project's path or id, and its number there. */
 export interface Which {
   readonly project: string;
   readonly iid: number;
-}
-
-export const listStates = ['opened', 'merged', 'closed', 'all'] as const;
-export type ListStateName = (typeof listStates)[number];
-
-const orders = [
-  'created_at',
-  'updated_at',
-  'title',
-  'merged_at',
-  'label_priority',
-  'milestone_due',
-  'popularity',
-  'priority',
-] as const;
-
-/** Ids that somebody typed, or one of the words that stand for some. */
-function idsOf(text: string): number[] | 'None' | 'Any' {
-  if (text.toLowerCase() === 'none') return 'None';
-  if (text.toLowerCase() === 'any') return 'Any';
-  return listed(text).map(Number).filter(Number.isSafeInteger);
-}
-
-const excluded = (search: MergeRequestSearch) => ({
-  ...(search.not_author_username && { author_username: search.not_author_username }),
-  ...(search.not_reviewer_username && { reviewer_username: search.not_reviewer_username }),
-  ...(search.not_assignee_username && { assignee_username: listed(search.not_assignee_username) }),
-  ...(search.not_labels && { labels: listed(search.not_labels) }),
-  ...(search.not_milestone && { milestone: search.not_milestone }),
-  ...(search.not_my_reaction_emoji && { my_reaction_emoji: search.not_my_reaction_emoji }),
-});
-
-/** Those that the API takes as they are typed. */
-const asTyped = [
-  'author_username',
-  'reviewer_username',
-  'merge_user_username',
-  'involves_username',
-  'milestone',
-  'my_reaction_emoji',
-  'environment',
-  'source_branch',
-  'target_branch',
-  'created_after',
-  'created_before',
-  'updated_after',
-  'updated_before',
-  'deployed_after',
-  'deployed_before',
-] as const;
-
-const typedInput = (search: MergeRequestSearch) =>
-  Object.fromEntries(asTyped.flatMap((name) => (search[name] ? [[name, search[name]]] : [])));
-
-const listInput = (search: MergeRequestSearch): InputOf<typeof mergeRequests.listAll> => ({
-  ...pageInput(search),
-  state: oneOf(listStates, search.state) ?? 'opened',
-  scope: oneOf(scopeFilter.options, search.scope) ?? 'all',
-  order_by: oneOf(orders, search.order_by) ?? 'updated_at',
-  with_labels_details: true,
-  ...(search.sort && { sort: search.sort }),
-  ...(search.search && { search: search.search }),
-  ...(search.wip && { wip: oneOf(['yes', 'no'], search.wip) }),
-  ...typedInput(search),
-  ...(search.approved && { approved: oneOf(['yes', 'no'], search.approved) }),
-  ...(search.approved_by_usernames && {
-    approved_by_usernames: listed(search.approved_by_usernames),
-  }),
-  ...(search.approver_ids && { approver_ids: idsOf(search.approver_ids) }),
-  ...(search.assignee_username && { assignee_username: listed(search.assignee_username) }),
-  ...(search.labels && { labels: listed(search.labels) }),
-  ...(search.source_project_id && { source_project_id: Number(search.source_project_id) }),
-  ...(search.in === 'title' && { in: ['title' as const] }),
-  ...(search.in === 'description' && { in: ['description' as const] }),
-  ...(Object.keys(excluded(search)).length > 0 && { not: excluded(search) }),
-});
-
-/** Whose list: of one project, of a group with all below it, or of all. */
-export interface Within {
-  readonly project?: string;
-  readonly group?: string;
-}
-
-type Lists =
-  | typeof mergeRequests.list
-  | typeof mergeRequests.listOfGroup
-  | typeof mergeRequests.listAll;
-
-/** One page of such a list. */
-export function mergeRequestList({ project, group }: Within, search: MergeRequestSearch) {
-  const id = project ?? group;
-  const input = {
-    ...(id !== undefined && { id }),
-    ...listInput(search),
-    // What is no number is refused by the server, and the list says so.
-    ...(project !== undefined && search.iids && { iids: listed(search.iids).map(Number) }),
-    ...(group !== undefined && search.non_archived === 'no' && { non_archived: false }),
-  };
-  const endpoint =
-    project !== undefined
-      ? mergeRequests.list
-      : group !== undefined
-        ? mergeRequests.listOfGroup
-        : mergeRequests.listAll;
-  return listQuery<Lists, ListedMergeRequest>(endpoint, input, wholeRecords);
-}
-
-const homeScopes = ['to_review', 'returned_to_me', 'waiting_for_others'] as const;
-
-/** The blocks of the home page. */
-export const ownBlocks = homeScopes.map((scope) => ({
-  scope,
-  list: listOf(mergeRequests.listAll, {
-    scope,
-    state: 'opened',
-    order_by: 'updated_at',
-    per_page: 10,
-    with_labels_details: true,
-  }),
-}));
-
-export async function prepareOwnBlocks(client: QueryClient): Promise<void> {
-  await Promise.all(ownBlocks.map(({ list }) => client.ensureQueryData(list)));
 }
 
 const idOf = ({ project, iid }: Which) => ({ id: project, merge_request_iid: iid });
@@ -165,6 +37,12 @@ export const mergeRequestShown = (which: Which) => ({
   }) =>
     isUndecided(query.state.data?.detailed_merge_status) ? 1500 : livesFor(query.state.data?.state),
 });
+
+/** What others say and do comes by itself while the merge request is open and looked at. */
+export const useBeat = (which: Which): { refetchInterval: number | false } => {
+  const { data: record } = useSuspenseQuery(mergeRequestShown(which));
+  return { refetchInterval: livesFor(record.state) };
+};
 
 export const projectOf = (project: string) => queryOf(projects.show, { id: project });
 

@@ -11,7 +11,7 @@ import { useCurrentUser } from '../../api/current-user.ts';
 import { ErrorLine } from '../../ui/states.tsx';
 import { mergeRequestWords } from '../../words/merge-requests.ts';
 import classes from './reactions.module.css';
-import { noteAwardsOf, type Which } from './queries.ts';
+import { noteAwardsOf, useBeat, type Which } from './queries.ts';
 
 const words = mergeRequestWords.reactions;
 
@@ -32,7 +32,7 @@ const idOf = ({ project, iid }: Which) => ({ id: project, merge_request_iid: iid
 /** Emoji of a merge request, to read where one may not give any. */
 export function Reactions({ which, mayGive }: { which: Which; mayGive: boolean }) {
   const list = listOf(mergeRequestAwards.list, { ...idOf(which), per_page: 100 });
-  const { data, error } = useQuery(list);
+  const { data, error } = useQuery({ ...list, ...useBeat(which) });
   const after = { invalidates: [mergeRequestAwards.list] } as const;
   const give = useCommand(mergeRequestAwards.create, after);
   const take = useCommand(mergeRequestAwards.remove, after);
@@ -51,7 +51,7 @@ export function Reactions({ which, mayGive }: { which: Which; mayGive: boolean }
 export function NoteReactions(props: { which: Which; note: number; mayGive: boolean }) {
   const { which, note, mayGive } = props;
   const id = { ...idOf(which), note_id: note };
-  const { data = [], error } = useQuery(noteAwardsOf(which));
+  const { data = [], error } = useQuery({ ...noteAwardsOf(which), ...useBeat(which) });
   const after = { invalidates: [mergeRequestNoteAwards.listAll] } as const;
   const give = useCommand(mergeRequestNoteAwards.create, after);
   const take = useCommand(mergeRequestNoteAwards.remove, after);

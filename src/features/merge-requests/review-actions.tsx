@@ -2,7 +2,9 @@ import { Menu } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { MergeRequest } from '#contract/merge-request-record.ts';
+import { mergeRequestSubscriptions } from '#contract/merge-request-subscriptions.ts';
 import { mergeRequests } from '#contract/merge-requests.ts';
+import { todos } from '#contract/todos.ts';
 import { useCommand } from '../../api/client.ts';
 import { toast } from '../../api/toast.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
@@ -13,11 +15,7 @@ import { titleAs } from './title-marks.ts';
 
 const words = mergeRequestWords.review;
 
-/** Whether there is anything to choose. */
-export const hasActions = ({ state }: Pick<MergeRequest, 'state'>, rights: Rights): boolean =>
-  rights.remove || (rights.update && (state === 'opened' || state === 'closed'));
-
-/** Draft, close, reopen, delete: only what this person may do. */
+/** Subscription and to-do, and draft, close, reopen, delete: only what this person may do. */
 export function ReviewActions(props: { which: Which; record: MergeRequest; rights: Rights }) {
   const { which, record, rights } = props;
   const [isAsking, setIsAsking] = useState(false);
@@ -26,6 +24,19 @@ export function ReviewActions(props: { which: Which; record: MergeRequest; right
   const remove = useCommand(mergeRequests.remove, {
     invalidates: [mergeRequests.list, mergeRequests.listAll],
     done: words.removed(record.reference),
+  });
+  const after = { invalidates: [mergeRequests.show] } as const;
+  const follow = useCommand(mergeRequestSubscriptions.subscribe, {
+    ...after,
+    done: words.subscribed,
+  });
+  const leave = useCommand(mergeRequestSubscriptions.unsubscribe, {
+    ...after,
+    done: words.unsubscribed,
+  });
+  const remember = useCommand(todos.createForMergeRequest, {
+    invalidates: [todos.list],
+    done: words.todoAdded,
   });
   const id = { id: which.project, merge_request_iid: which.iid };
   const isOpen = rights.update && record.state === 'opened';
@@ -51,6 +62,10 @@ export function ReviewActions(props: { which: Which; record: MergeRequest; right
   return (
     <>
       <Menu.Dropdown>
+        <Menu.Item onClick={() => (record.subscribed ? leave : follow).mutate(id)}>
+          {record.subscribed ? words.unsubscribe : words.subscribe}
+        </Menu.Item>
+        <Menu.Item onClick={() => remember.mutate(id)}>{words.addTodo}</Menu.Item>
         {isOpen && (
           <Menu.Item
             onClick={() =>

@@ -12,19 +12,24 @@ import { IconLink } from '../../lib/links.tsx';
 import { PlacedLabels } from '../../planning/placed-labels.tsx';
 import { People, Person, Ref } from '../../ui/marks.tsx';
 import { Count, Page, TabBar } from '../../ui/page.tsx';
+import { KeepTexts } from '../../notes/kept-texts.tsx';
 import { PipelineLink } from '../../ui/pipeline-state.tsx';
 import { Referring } from '../../ui/references.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import { StateBadge } from '../../ui/state-badge.tsx';
+import { reviewWords } from '../../words/reviews.ts';
 import { tableWords } from '../../words/table.ts';
 import { mergeRequestWords } from '../../words/merge-requests.ts';
 import { stateOf } from './columns.tsx';
 import classes from './merge-requests.module.css';
 import { commitCountOf, mergeRequestShown, type Which } from './queries.ts';
-import { hasActions, ReviewActions } from './review-actions.tsx';
+import { KeepBegunComments } from './begun-comments.tsx';
+import { MergeBox } from './merge-box.tsx';
+import { ReviewActions } from './review-actions.tsx';
 import { ReviewTools } from './review-tools.tsx';
 import { useRights } from './rights.ts';
 import { SeenHeadProvider } from './seen-head.tsx';
+import { SuggestionBatch } from './suggestion-batch.tsx';
 
 const route = getRouteApi('/_auth/projects/$project/merge-requests/$iid');
 const words = mergeRequestWords.review;
@@ -59,16 +64,14 @@ export function ReviewLayout() {
               <IconPencil aria-hidden size={16} />
             </IconLink>
           )}
-          {hasActions(record, rights) && (
-            <Menu position="bottom-end">
-              <Menu.Target>
-                <ActionIcon aria-label={words.more}>
-                  <IconDots aria-hidden size={16} />
-                </ActionIcon>
-              </Menu.Target>
-              <ReviewActions which={which} record={record} rights={rights} />
-            </Menu>
-          )}
+          <Menu position="bottom-end">
+            <Menu.Target>
+              <ActionIcon aria-label={words.more}>
+                <IconDots aria-hidden size={16} />
+              </ActionIcon>
+            </Menu.Target>
+            <ReviewActions which={which} record={record} rights={rights} />
+          </Menu>
         </>
       }
       meta={<Meta record={record} project={which.project} self={user.id} />}
@@ -106,12 +109,31 @@ export function ReviewLayout() {
             >
               {words.changes} <Count>{record.changes_count ?? 0}</Count>
             </Link>,
+            <Link
+              key="history"
+              to="/projects/$project/merge-requests/$iid/history"
+              params={params}
+              activeOptions={{ includeSearch: false }}
+            >
+              {reviewWords.history.tab}
+            </Link>,
           ]}
         />
       }
     >
       <SeenHeadProvider key={record.id} which={which}>
-        <Outlet />
+        <KeepTexts within={route.id}>
+          <KeepBegunComments>
+            <SuggestionBatch>
+              <div className={classes.columns}>
+                <Outlet />
+                <aside className={classes.side}>
+                  <MergeBox which={which} />
+                </aside>
+              </div>
+            </SuggestionBatch>
+          </KeepBegunComments>
+        </KeepTexts>
       </SeenHeadProvider>
     </Page>
   );

@@ -45,10 +45,15 @@ test('a reporter is offered to comment, and told why there is nothing more', asy
   expect(screen.getByRole('button', { name: noteWords.comment })).toBeTruthy();
   expect(screen.queryByRole('button', { name: noteWords.resolve })).toBeNull();
   expect(screen.queryByRole('link', { name: review.edit })).toBeNull();
-  expect(screen.queryByRole('button', { name: review.more })).toBeNull();
   const region = await merging();
   expect(within(region).getByText(box.mayNotMerge('main'))).toBeTruthy();
   expect(within(region).queryByRole('button', { name: box.merge })).toBeNull();
+  const hand = userEvent.setup();
+  await hand.click(screen.getByRole('button', { name: review.more }));
+  const offered = (await screen.findAllByRole('menuitem')).map((item) => item.textContent);
+  expect(offered).toEqual([review.subscribe, review.addTodo]);
+  await hand.click(screen.getByRole('menuitem', { name: review.subscribe }));
+  expect(await screen.findByText(review.subscribed)).toBeTruthy();
 });
 
 test('what has to be merged before is named, added by its title, and taken away', async () => {

@@ -9,7 +9,7 @@ import { ErrorLine } from '../../ui/states.tsx';
 import { reviewWords } from '../../words/reviews.ts';
 import { FinishReview } from './finish-review.tsx';
 import classes from './merge-requests.module.css';
-import { reviewersOf, touched, type Which } from './queries.ts';
+import { reviewersOf, touched, useBeat, type Which } from './queries.ts';
 import { useRights } from './rights.ts';
 
 const words = reviewWords.reviewers;
@@ -17,7 +17,7 @@ const words = reviewWords.reviewers;
 /** How each review stands, who is asked again, and the end of one's own review. */
 export function ReviewersPart({ which, record }: { which: Which; record: MergeRequest }) {
   const self = useCurrentUser().id;
-  const { data: reviewers, error } = useQuery(reviewersOf(which));
+  const { data: reviewers, error } = useQuery({ ...reviewersOf(which), ...useBeat(which) });
   const { update, comment } = useRights(which);
   const id = { id: which.project, merge_request_iid: which.iid };
   const after = { invalidates: touched, showsError: true } as const;

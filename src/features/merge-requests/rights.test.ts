@@ -40,8 +40,8 @@ const allowed = (id: number, level: number, archived = false) =>
 test.each<[string, number, number, string[]]>([
   ['a visitor', 9, 0, ['comment']],
   ['a reporter', 9, reporter, ['comment']],
-  ['a developer', 9, developer, ['update', 'review', 'resolve', 'comment']],
-  ['an owner', 9, owner, ['update', 'review', 'resolve', 'remove', 'comment']],
+  ['a developer', 9, developer, ['update', 'review', 'resolve', 'time', 'comment']],
+  ['an owner', 9, owner, ['update', 'review', 'resolve', 'time', 'remove', 'comment']],
   ['the author', 1, guest, ['update', 'resolve', 'comment']],
   ['an assignee', 2, guest, ['update', 'comment']],
   ['a reviewer', 3, guest, ['review', 'comment']],

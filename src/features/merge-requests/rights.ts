@@ -18,6 +18,8 @@ export interface Rights extends Speaking {
   /** Say how one's review stands. */
   readonly review: boolean;
   readonly resolve: boolean;
+  /** Write down how long it takes. */
+  readonly time: boolean;
   readonly remove: boolean;
 }
 
@@ -38,6 +40,7 @@ export function rightsOf(user: Person & { id: number }, project: Place, record: 
     merge: record.user.can_merge,
     review: !isArchived && !isAuthor && (isReviewer || may('update_merge_request')),
     resolve: !isArchived && (isAuthor || may('update_merge_request')),
+    time: may('update_merge_request'),
     remove: may('delete_merge_request'),
     ...speaking(user, project, record),
   };

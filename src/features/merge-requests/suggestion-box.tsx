@@ -6,6 +6,7 @@ import { AlertBox } from '../../ui/alert-box.tsx';
 import { reviewWords } from '../../words/reviews.ts';
 import classes from './merge-requests.module.css';
 import { touched } from './queries.ts';
+import { useSuggestionBatch } from './suggestion-batch.tsx';
 
 const words = reviewWords.suggestions;
 
@@ -18,6 +19,8 @@ export function SuggestionBox(props: { suggestion: Suggestion; mayApply: boolean
     showsError: true,
   });
   const { id, from_line: from, to_line: to, applied, appliable } = suggestion;
+  const batch = useSuggestionBatch();
+  const isChosen = batch.ids.has(id);
   return (
     <section className={classes.suggestion} aria-label={words.label(from, to)}>
       <Lines kind="removed" text={suggestion.from_content} />
@@ -26,15 +29,30 @@ export function SuggestionBox(props: { suggestion: Suggestion; mayApply: boolean
       <div className={classes.suggestionEnd}>
         {applied && <span>{words.isApplied}</span>}
         {!applied && !appliable && <span>{words.outdated}</span>}
-        {appliable && mayApply && (
-          <Button
-            variant="default"
-            size="xs"
-            loading={apply.isPending}
-            onClick={() => apply.mutate({ suggestion_id: id })}
-          >
-            {words.apply}
-          </Button>
+        {mayApply && isChosen && (
+          <>
+            <Button variant="subtle" size="xs" color="gray" onClick={() => batch.toggle(id)}>
+              {words.leaveOut}
+            </Button>
+            <Button variant="default" size="xs" onClick={batch.apply}>
+              {words.applyAll(batch.ids.size)}
+            </Button>
+          </>
+        )}
+        {appliable && mayApply && !isChosen && (
+          <>
+            <Button variant="subtle" size="xs" onClick={() => batch.toggle(id)}>
+              {words.takeAlong}
+            </Button>
+            <Button
+              variant="default"
+              size="xs"
+              loading={apply.isPending}
+              onClick={() => apply.mutate({ suggestion_id: id })}
+            >
+              {words.apply}
+            </Button>
+          </>
         )}
       </div>
     </section>

@@ -9,10 +9,11 @@ import {
 } from '#contract/notes.ts';
 import { useCommand } from '../../api/client.ts';
 import { TextLink } from '../../lib/links.tsx';
+import { useKeptTexts } from '../../notes/kept-texts.tsx';
 import { NoteView, SystemNote } from '../../notes/note-view.tsx';
 import { StateText } from '../../ui/state-badge.tsx';
 import { noteWords } from '../../words/notes.ts';
-import { ReplyForm } from './comment-form.tsx';
+import { ReplyForm, replyKey } from './comment-form.tsx';
 import classes from './merge-requests.module.css';
 import { touched, type Which } from './queries.ts';
 import { NoteReactions } from './reactions.tsx';
@@ -23,7 +24,8 @@ import { useRights } from './rights.ts';
 export function Thread(props: { which: Which; thread: Discussion; isInDiff?: boolean }) {
   const { which, thread, isInDiff = false } = props;
   const [first] = thread.notes;
-  const [isReplying, setIsReplying] = useState(false);
+  const kept = useKeptTexts();
+  const [isReplying, setIsReplying] = useState(kept?.has(replyKey(thread.id)) ?? false);
   const { comment, update } = useRights(which);
   if (first === undefined) return null;
   if (first.system) return <SystemNote note={first} />;
@@ -47,7 +49,15 @@ export function Thread(props: { which: Which; thread: Discussion; isInDiff?: boo
       {isThread && comment && (
         <div className={classes.reply}>
           {isReplying ? (
-            <ReplyForm which={which} thread={thread.id} to={first.author.name} />
+            <ReplyForm
+              which={which}
+              thread={thread.id}
+              to={first.author.name}
+              onClose={() => {
+                kept?.delete(replyKey(thread.id));
+                setIsReplying(false);
+              }}
+            />
           ) : (
             <Button variant="default" size="xs" onClick={() => setIsReplying(true)}>
               {noteWords.reply}

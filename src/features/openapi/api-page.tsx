@@ -27,7 +27,7 @@ export function ApiPage() {
   const hits = useMemo(() => find(data.index, asked), [data.index, asked]);
   const field = useRef<HTMLInputElement>(null);
   useScreenActions([
-    { id: 'search', label: words.search, key: '/', run: () => field.current?.focus() },
+    { id: 'search', label: words.search, key: 'search', run: () => field.current?.focus() },
   ]);
   const operation = data.operations.find(({ id }) => id === chosen);
   return (

@@ -71,7 +71,7 @@ export function ProjectSettingsForm(props: {
 }
 
 /** In place of what an archived project does not let change. */
-function Frozen() {
+export function Frozen() {
   const { path } = useSettledProject();
   return (
     <EmptyState

@@ -14,6 +14,7 @@ const maintainer = 40;
 const tabs = [
   { to: '/projects/$project/settings', label: words.general },
   { to: '/projects/$project/settings/merge-requests', label: words.mergeRequests },
+  { to: '/projects/$project/settings/approvals', label: words.approvals },
   { to: '/projects/$project/settings/protected-branches', label: words.protectedBranches },
   { to: '/projects/$project/settings/advanced', label: words.advanced },
 ] as const;

@@ -1,13 +1,17 @@
-import { Anchor, Kbd, Switch } from '@mantine/core';
+import { Anchor, Switch } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { openingQuery } from '../../api/client.ts';
 import { TextLink } from '../../lib/links.tsx';
+import { keyNames } from '../../lib/keys.ts';
 import { screenActions } from '../../lib/screen-actions.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Markdown } from '../../ui/markdown.tsx';
+import { keyWords } from '../../words/keys.ts';
 import { shellWords } from '../../words/shell.ts';
 import classes from './overlays.module.css';
 import { modKey } from './mod-key.ts';
+import { KeyRows } from './key-rows.tsx';
 import { useSingleKeys } from './single-keys.ts';
 
 const words = shellWords.help;
@@ -16,21 +20,27 @@ const words = shellWords.help;
 export function HelpSheet({ onClose }: { onClose: () => void }) {
   const [areOn, setOn] = useSingleKeys();
   const { data: opening } = useQuery(openingQuery);
-  const here = screenActions().filter(({ key }) => key !== undefined);
+  // As it was when the sheet opened: with another key it is the same screen.
+  const [here] = useState(() =>
+    screenActions().flatMap(({ key, label }) => (key === undefined ? [] : [[key, label] as const])),
+  );
+  const others = keyNames
+    .filter((name) => name !== 'sheet' && here.every(([key]) => key !== name))
+    .map((name) => [name, keyWords.names[name]] as const);
   return (
     <Dialog onClose={onClose} title={words.title}>
-      <Keys
+      <KeyRows
         title={words.everywhere}
-        rows={[
-          [modKey(), words.palette],
-          ['?', words.sheet],
-        ]}
+        fixed={[[modKey(), words.palette]]}
+        rows={[['sheet', words.sheet]]}
       />
       {here.length === 0 ? (
         <p className={classes.note}>{words.noKeys}</p>
       ) : (
-        <Keys title={words.here} rows={here.map(({ key = '', label }) => [key, label])} />
+        <KeyRows title={words.here} rows={here} />
       )}
+      <KeyRows title={keyWords.elsewhere} rows={others} />
+      <p className={classes.note}>{keyWords.kept}</p>
       <Switch
         className={classes.single}
         label={words.single}
@@ -48,23 +58,5 @@ export function HelpSheet({ onClose }: { onClose: () => void }) {
         {words.api}
       </TextLink>
     </Dialog>
-  );
-}
-
-function Keys(props: { title: string; rows: readonly (readonly [string, string])[] }) {
-  return (
-    <>
-      <h3 className={classes.heading}>{props.title}</h3>
-      <dl className={classes.keys}>
-        {props.rows.map(([key, label]) => (
-          <div key={key}>
-            <dt>
-              <Kbd>{key}</Kbd>
-            </dt>
-            <dd>{label}</dd>
-          </div>
-        ))}
-      </dl>
-    </>
   );
 }

@@ -1,4 +1,5 @@
 import { lazy, Suspense, useEffect, useEffectEvent } from 'react';
+import { keyOf } from '../../lib/keys.ts';
 import { isTyping, screenActions } from '../../lib/screen-actions.ts';
 import { useSingleKeys } from './single-keys.ts';
 
@@ -27,12 +28,12 @@ export function Overlays(props: {
       return;
     }
     if (!isPlain || !areSingleKeysOn || open !== undefined || isTyping(event.target)) return;
-    if (event.key === '?') {
+    if (event.key === keyOf('sheet')) {
       event.preventDefault();
       onOpen('help');
       return;
     }
-    const action = screenActions().find(({ key }) => key === event.key);
+    const action = screenActions().find(({ key }) => key !== undefined && keyOf(key) === event.key);
     if (action === undefined) return;
     event.preventDefault();
     action.run();

@@ -6,6 +6,7 @@ import { type KeyboardEvent, useId, useState } from 'react';
 import { search } from '#contract/search.ts';
 import { queryOf } from '../../api/client.ts';
 import { useCurrentUser } from '../../api/current-user.ts';
+import { keyOf } from '../../lib/keys.ts';
 import { screenActions } from '../../lib/screen-actions.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { shellWords } from '../../words/shell.ts';
@@ -54,7 +55,7 @@ function useItems(text: string, onOpen: (overlay: Overlay | undefined) => void) 
       id,
       kind: 'action' as const,
       title: label,
-      key,
+      key: key && (keyOf(key) ?? undefined),
       run: () => {
         onOpen(undefined);
         run();
@@ -70,7 +71,7 @@ function useItems(text: string, onOpen: (overlay: Overlay | undefined) => void) 
       id: 'help',
       kind: 'action' as const,
       title: shellWords.help.title,
-      key: '?',
+      key: keyOf('sheet') ?? undefined,
       run: () => onOpen('help'),
     },
   ].filter(({ title }) => fits(title, text.trim()));

@@ -8,6 +8,7 @@ import { common } from '../../words/common.ts';
 import { groupWords } from '../../words/groups.ts';
 import { memberWords } from '../../words/members.ts';
 import { projectWords } from '../../words/projects.ts';
+import { keyWords } from '../../words/keys.ts';
 import { shellWords } from '../../words/shell.ts';
 
 const backend = startBackend();
@@ -90,6 +91,45 @@ test('the sheet opens with ?, and not once single keys are switched off', async 
   expect(await screen.findAllByRole('dialog')).toHaveLength(1);
   await user.click(screen.getByRole('switch'));
   expect(localStorage.getItem('qd-single-keys')).toBe('true');
+});
+
+test('a key is chosen anew, refused where it does something else, switched off and brought back', async () => {
+  await backend().signIn('twelfth');
+  openConsole('/projects');
+  await atProjects();
+  const user = userEvent.setup();
+  await user.click(screen.getByRole('button', { name: help.entry }));
+  const sheet = within(await screen.findByRole('dialog', { name: help.title }));
+  const label = keyWords.names.approve;
+  const press = () => user.click(sheet.getByRole('button', { name: keyWords.changeOf(label) }));
+  await press();
+  await user.keyboard('v');
+  expect(await sheet.findByText(keyWords.taken('v', keyWords.names.viewed))).toBeTruthy();
+  await user.keyboard('{Escape}');
+  expect(localStorage.getItem('qd-keys') ?? '{}').toBe('{}');
+  await press();
+  await user.keyboard('g');
+  expect(await sheet.findByText('g')).toBeTruthy();
+  expect(JSON.parse(localStorage.getItem('qd-keys') ?? '')).toEqual({ approve: 'g' });
+  // What is free again may be taken.
+  const other = keyWords.names.viewed;
+  await user.click(sheet.getByRole('button', { name: keyWords.changeOf(other) }));
+  await user.keyboard('a');
+  await user.click(sheet.getByRole('button', { name: keyWords.restoreOf(other, 'v') }));
+  await user.click(sheet.getByRole('button', { name: keyWords.switchOffOf(label) }));
+  expect(await sheet.findByText(keyWords.off)).toBeTruthy();
+  await user.click(sheet.getByRole('button', { name: keyWords.restoreOf(label, 'a') }));
+  await waitFor(() => expect(localStorage.getItem('qd-keys')).toBe('{}'));
+  // The sheet itself listens to another key from then on.
+  await user.click(sheet.getByRole('button', { name: keyWords.changeOf(help.sheet) }));
+  await user.keyboard('h');
+  await user.click(sheet.getByRole('button', { name: common.actions.close }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await user.keyboard('?');
+  expect(screen.queryByRole('dialog')).toBeNull();
+  await user.keyboard('h');
+  expect(await screen.findByRole('dialog', { name: help.title })).toBeTruthy();
+  localStorage.removeItem('qd-keys');
 });
 
 test('what the screen can do stands in the palette and is done from there', async () => {

@@ -10,7 +10,7 @@ import type { Readable } from 'node:stream';
  */
 export async function writeFileDurably(
   path: string,
-  content: Uint8Array | AsyncIterable<string>,
+  content: Uint8Array | AsyncIterable<string | Uint8Array>,
 ): Promise<void> {
   const folder = dirname(path);
   const building = `${path}.${randomBytes(6).toString('hex')}.new`;

@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Scope } from '#contract/endpoint.ts';
 import { systemContext } from './app.ts';
 import { ConfigError } from './config.ts';
@@ -19,9 +21,16 @@ export interface FirstStart {
 }
 
 const leastGit = [2, 38] as const;
+/** Lies in the data directory from the beginning of a restore to its end. */
+export const restoring = 'restoring';
 
 /** Stops with one sentence where git is missing or too old, or the database is out of reach. */
 export async function checkSurroundings(deps: Deps): Promise<void> {
+  if (existsSync(join(deps.dataDir, restoring))) {
+    throw new ConfigError(
+      `The restore into ${deps.dataDir} did not end: empty the folder and the database, and restore again.`,
+    );
+  }
   let git: readonly number[];
   try {
     git = await gitVersion();

@@ -1,6 +1,6 @@
 import { text } from 'node:stream/consumers';
 import { type ParseArgsConfig, parseArgs } from 'node:util';
-import { ConfigError } from '../config.ts';
+import { type Config, ConfigError } from '../config.ts';
 import type { Ctx } from '../context.ts';
 
 /** What a command has: the context of the system, its words and options, and where it writes. */
@@ -17,6 +17,11 @@ export interface Command {
   usage: string;
   summary: string;
   run: (run: Run) => Promise<void>;
+}
+
+/** A command that opens the data itself: it must not be there yet. */
+export interface BareCommand extends Omit<Command, 'run'> {
+  run: (run: Omit<Run, 'ctx'> & { config: Config }) => Promise<void>;
 }
 
 /** Words and options of a command; anything else is one sentence. */

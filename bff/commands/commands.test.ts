@@ -25,7 +25,7 @@ describe('the command line', () => {
     const { code, stdout, stderr } = await runMain(built.main, ['--help']);
     expect([code, stderr]).toEqual([0, '']);
     for (const { env } of Object.values(variables)) expect(stdout).toContain(`  ${env} `);
-    const named = [...stdout.matchAll(/^ {2}([a-z]+(?: [a-z]+)?)\b/gm)].map(([, words]) => words);
+    const named = [...stdout.matchAll(/^ {2}([a-z-]+(?: [a-z]+)?)\b/gm)].map(([, words]) => words);
     expect(named).toEqual(
       [
         'serve',
@@ -42,6 +42,10 @@ describe('the command line', () => {
         'settings reset',
         'doctor',
         'import',
+        'backup',
+        'rotate-key',
+        'migrate',
+        'restore',
       ]),
     );
   }, 60_000);

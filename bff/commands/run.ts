@@ -3,9 +3,13 @@ import { type Config, ConfigError, describeVariables } from '../config.ts';
 import { migrate } from '../db/migrate.ts';
 import { openDeps } from '../deps.ts';
 import { checkSurroundings } from '../start-up.ts';
-import type { Command } from './arguments.ts';
+import type { BareCommand, Command } from './arguments.ts';
+import { backupCommand } from './backup.ts';
 import { doctorCommand } from './doctor.ts';
 import { importCommand } from './import.ts';
+import { migrateCommand } from './migrate.ts';
+import { restoreCommand } from './restore.ts';
+import { rotateKeyCommand } from './rotate-key.ts';
 import { settingsCommands } from './settings.ts';
 import { tokenCommands } from './token.ts';
 import { userCommands } from './user.ts';
@@ -16,7 +20,15 @@ const groups: Readonly<Record<string, Readonly<Record<string, Command>>>> = {
   settings: settingsCommands,
 };
 
-const single: Readonly<Record<string, Command>> = { doctor: doctorCommand, import: importCommand };
+const single: Readonly<Record<string, Command>> = {
+  doctor: doctorCommand,
+  import: importCommand,
+  backup: backupCommand,
+  'rotate-key': rotateKeyCommand,
+  migrate: migrateCommand,
+};
+
+const bare: Readonly<Record<string, BareCommand>> = { restore: restoreCommand };
 
 /** The text of `--help`: commands and variables. */
 export function usage(): string {
@@ -26,10 +38,9 @@ export function usage(): string {
       `      ${summary}`,
     ]),
   );
-  const singles = Object.entries(single).flatMap(([name, { usage: words, summary }]) => [
-    `  ${name} ${words}`.trimEnd(),
-    `      ${summary}`,
-  ]);
+  const singles = Object.entries({ ...single, ...bare }).flatMap(
+    ([name, { usage: words, summary }]) => [`  ${name} ${words}`.trimEnd(), `      ${summary}`],
+  );
   return `Usage: npm start [-- COMMAND]
 
 Commands:
@@ -66,6 +77,9 @@ export async function runCommand(
   readConfig: () => Config,
   print: (line: string) => void,
 ): Promise<void> {
+  const [name = '', ...rest] = words;
+  const alone = Object.hasOwn(bare, name) ? bare[name] : undefined;
+  if (alone !== undefined) return alone.run({ config: readConfig(), args: rest, print });
   const { command, args } = commandOf(words);
   const deps = openDeps(readConfig());
   try {

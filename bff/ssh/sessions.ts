@@ -5,7 +5,7 @@ const mostSessions = 10;
 /** Of a connection in all: the protocol remembers each that ran nothing until the connection ends. */
 const mostEver = 1000;
 
-export interface SessionEnds {
+interface SessionEnds {
   /** A command for which there is a channel. */
   run: (command: string, channel: ServerChannel) => void;
   /** Ends the connection. */

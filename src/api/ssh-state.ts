@@ -3,7 +3,7 @@ import type { bootstrap } from '#contract/bootstrap.ts';
 import type { ResponseOf } from '#contract/endpoint.ts';
 import { openingQuery } from './client.ts';
 
-export type SshState = ResponseOf<typeof bootstrap.show>['ssh'];
+type SshState = ResponseOf<typeof bootstrap.show>['ssh'];
 
 /** Whether git is served over SSH, and how long a key may live. */
 export const useSshState = (): SshState => useSuspenseQuery(openingQuery).data.ssh;

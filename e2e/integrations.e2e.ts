@@ -55,7 +55,7 @@ test('an Owner sets an integration up, tests it, reads what was sent, sees it fa
   });
   const page = await signInAs(ida.username, ida.password);
   await page.goto('/groups/signals/integrations');
-  await page.getByRole('searchbox', { name: 'Find an integration' }).fill('pumb');
+  await page.getByRole('searchbox', { name: 'Search' }).fill('pumb');
   await page.getByRole('link', { name: 'Pumble' }).click();
   await expect(page.getByText('Not set up')).toBeVisible();
   await expect(page.getByText('Never fires on this server').first()).toBeVisible();

@@ -31,6 +31,32 @@ onBothDatabases('an unmodified client rules', (app) => {
     expect(left).toMatchObject({ access_level: 20, expires_at: '2027-01-01' });
   });
 
+  it('sets integrations of projects and groups up, reads, lists and disables them', async () => {
+    const { client, groupId, project } = stage;
+    const { Integrations: ofProject } = client;
+    const webhook = 'https://chat.example.test/hooks/AAA';
+    const made = await ofProject.edit(project, 'slack', { webhook, pushEvents: false });
+    expect(made).toMatchObject({ slug: 'slack', active: true, push_events: false });
+    expect(await ofProject.show(project, 'slack')).toEqual(made);
+    expect(JSON.stringify(made)).not.toContain('AAA');
+    expect((await ofProject.all(project)).map(({ slug }) => slug)).toEqual(['slack']);
+    await ofProject.disable(project, 'slack');
+    expect(await ofProject.all(project)).toEqual([]);
+    expect(await ofProject.show(project, 'slack')).toMatchObject({ active: false });
+    // The client has no class for those of groups.
+    const { requester } = ofProject;
+    const at = `groups/${groupId}/integrations`;
+    const address = 'https://issues.example.test/:id';
+    const urls = { issues_url: address, project_url: address, new_issue_url: address };
+    const set = await requester.put(`${at}/redmine`, { body: urls });
+    expect(set.body).toMatchObject({ slug: 'redmine', active: true, properties: urls });
+    expect((await requester.get(at)).body).toMatchObject([{ slug: 'redmine' }]);
+    expect(await ofProject.show(project, 'redmine')).toMatchObject({ inherited: true });
+    await requester.delete(`${at}/redmine`);
+    expect((await requester.get(at)).body).toEqual([]);
+    expect((await requester.get(`${at}/redmine`)).body).toMatchObject({ active: false });
+  });
+
   it('reads namespaces and memberships, and makes a project for another', async () => {
     const { client, groupId } = stage;
     const own = await client.Namespaces.all({ search: 'harb', topLevelOnly: true });

@@ -542,6 +542,34 @@ def dockerfile_templates():
 
 
 @step
+def integrations():
+    project, group = scene["project"], scene["group"]
+    hook = {"webhook": "https://chat.example.test/hooks/AAA", "push_events": False}
+    project.integrations.update("slack", hook)
+    shown = project.integrations.get("slack")
+    assert shown.active and shown.push_events is False and shown.tag_push_events is True
+    assert "webhook" not in shown.properties
+    assert [one.slug for one in project.integrations.list(get_all=True)] == ["slack"]
+    project.services.update("pumble", {"webhook": "https://pumble.example.test/AAA"})
+    project.integrations.delete("slack")
+    assert project.integrations.get("slack").active is False
+    assert [one.slug for one in project.integrations.list(get_all=True)] == ["pumble"]
+    project.integrations.delete("pumble")
+    refused(400, lambda: project.integrations.get("nonsense"))
+    # The client has no class for those of groups.
+    at = f"/groups/{group.id}/integrations"
+    made = gl.http_put(f"{at}/redmine", post_data=dict.fromkeys(
+        ("issues_url", "project_url", "new_issue_url"), "https://issues.example.test/:id"
+    ))
+    assert made["active"] and made["properties"]["issues_url"].endswith("/:id")
+    assert [one["slug"] for one in gl.http_list(at, get_all=True)] == ["redmine"]
+    assert project.integrations.get("redmine").inherited is True
+    gl.http_delete(f"{at}/redmine")
+    assert gl.http_get(f"{at}/redmine")["active"] is False
+    assert gl.http_list(at, get_all=True) == []
+
+
+@step
 def paging():
     project = scene["project"]
     for number in range(25):

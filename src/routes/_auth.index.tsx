@@ -1,27 +1,29 @@
 import { createFileRoute } from '@tanstack/react-router';
+import { lazy, Suspense } from 'react';
 import { HomePage } from '../features/home/home-page.tsx';
 import { prepareHome } from '../features/home/queries.ts';
-import { PausedIntegrations, pausedList } from '../features/integrations/paused-block.tsx';
 import { OwnMergeRequests } from '../features/merge-requests/own-blocks.tsx';
-import { OwnReassignments } from '../features/reassignments/own-blocks.tsx';
-import { prepareOwnReassignments } from '../features/reassignments/queries.ts';
 import { prepareOwnBlocks } from '../features/merge-requests/list-queries.ts';
 import { common } from '../words/common.ts';
+
+// Few have any: what shows them is no part of what comes before the first screen.
+const loadNotices = () => import('./-home-notices.tsx');
+const HomeNotices = lazy(() => loadNotices().then((module) => ({ default: module.HomeNotices })));
 
 export const Route = createFileRoute('/_auth/')({
   loader: async ({ context: { queryClient } }) => {
     await Promise.all([
       prepareHome(queryClient),
       prepareOwnBlocks(queryClient),
-      prepareOwnReassignments(queryClient),
-      queryClient.ensureQueryData(pausedList()),
+      loadNotices().then(({ prepareHomeNotices }) => prepareHomeNotices(queryClient)),
     ]);
   },
   staticData: { crumbs: () => [{ label: common.navigation.home }] },
   component: () => (
     <HomePage>
-      <PausedIntegrations />
-      <OwnReassignments />
+      <Suspense>
+        <HomeNotices />
+      </Suspense>
       <OwnMergeRequests />
     </HomePage>
   ),

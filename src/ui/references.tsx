@@ -1,5 +1,6 @@
 import { createContext, Fragment, useContext } from 'react';
 import { referencesIn, type Tracker } from '#contract/integrations/references.ts';
+import classes from './references.module.css';
 
 const TrackerContext = createContext<Tracker | undefined>(undefined);
 
@@ -16,7 +17,7 @@ export function Referring({ text }: { text: string }) {
       // Pieces of one text never change places.
       <Fragment key={index}>{text}</Fragment>
     ) : (
-      <a key={index} href={href} rel="noopener noreferrer">
+      <a key={index} className={classes.reference} href={href} rel="noopener noreferrer">
         {text}
       </a>
     ),

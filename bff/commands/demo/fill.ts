@@ -56,7 +56,7 @@ export async function fill(
   await addDependency(world, projects);
   await askForChanges(world, projects);
   await addSchedules(world, projects);
-  await addIntegrations(world);
+  await addIntegrations(world, projects);
   await addControls(world, projects);
   await addWiki(world, projects);
   await noteUses(world);

@@ -77,7 +77,7 @@ onBothDatabases('deliveries and those who must not see them', (app) => {
     await meetReceiver(app(), receiver);
   });
 
-  it('show no secret to those who read the log (gl#363152, GO-2026-6040)', async () => {
+  it('show no secret to those who read the log (gl#363152, gl#381895, GO-2026-6040)', async () => {
     const chat = await place('masked');
     receiver.answer = ({ url, body }) => ({
       status: 200,
@@ -114,6 +114,24 @@ onBothDatabases('deliveries and those who must not see them', (app) => {
     ]) {
       expect(all).not.toContain(secret);
     }
+  });
+
+  it('tests and repeats go where the secret was stored for, whatever is sent along (CVE-2022-2882, gl#377799, gl#385193)', async () => {
+    const ci = await place('aimed', 'bamboo', {
+      ci_server_url: 'https://ci.example.test',
+      build_key: 'KEY',
+      username: 'builder',
+      password: 'word',
+    });
+    receiver.received.length = 0;
+    const evil = 'https://evil.example.test';
+    const elsewhere = { ci_server_url: evil, bamboo_url: evil, url: evil, settings: { url: evil } };
+    const tested = await ci.call(`POST ${ci.path}/test?bamboo_url=${evil}`, elsewhere);
+    expect([tested.status, tested.json.state]).toEqual([201, 'succeeded']);
+    const at = `POST ${ci.path}/deliveries/${tested.json.id}/redeliver`;
+    expect((await ci.call(at, elsewhere)).status).toBe(201);
+    const hosts = receiver.received.map(({ url }) => new URL(url).host);
+    expect(hosts).toEqual(['ci.example.test', 'ci.example.test']);
   });
 
   it('of somebody removed fire no more (GO-2026-6033), and others cannot read or repeat them', async () => {

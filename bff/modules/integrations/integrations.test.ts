@@ -3,7 +3,7 @@ import { onBothDatabases } from '../../testing/test-app.ts';
 import { integrationPlace } from '../../testing/integration-place.ts';
 
 onBothDatabases('integrations', (app) => {
-  it('are set up, read back, switched off and set up again without a trace', async () => {
+  it('C41: are set up, read back, switched off and set up again without a trace', async () => {
     const { group, call } = await integrationPlace(app(), 'c41', { path: 'sub.one' });
     const at = `/groups/${encodeURIComponent(group.full_path)}/integrations`;
     const settings = {

@@ -85,7 +85,7 @@ onBothDatabases('integrations on the screens', (app) => {
     expect(list.every((one: { state: string }) => one.state !== 'active')).toBe(true);
   });
 
-  it('a changed address never gets the secret that was stored: it is erased, and that is said', async () => {
+  it('a changed address never gets the secret that was stored (CVE-2022-4342, CVE-2023-0838, CVE-2023-2620, CVE-2022-2497): it is erased, and that is said', async () => {
     const { group, call } = await integrationPlace(app(), 'rotate');
     const first = (field: { type: string; key: string }) =>
       field.type === 'secret'

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { datetime, filledText, pageQuery, timestamp, underId } from './common.ts';
+import { datetime, filledText, keysetQuery, pageQuery, timestamp, underId } from './common.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { basicPipeline } from './pipeline-record.ts';
 import { commitSignature } from './signatures.ts';
@@ -96,10 +96,16 @@ export const commits = {
       all: z.boolean().optional(),
       first_parent: z.boolean().optional(),
       order: z.enum(['default', 'topo']).default('default'),
+      ...keysetQuery,
+      order_by: z
+        .string()
+        .default('committed_date')
+        .describe('Of pages in keyset order, which know no other'),
     }),
     response: z.array(commit),
     status: [200],
     paginated: true,
+    keyset: ['committed_date'],
   }),
   show: defineEndpoint({
     id: 'commits.show',

@@ -87,6 +87,34 @@ onBothDatabases('lists in keyset order', (app) => {
     expect(second.json.map((row: { username: string }) => row.username)).toEqual(['k3', 'k4']);
   });
 
+  it('of commits keep to the head that they began at, whatever is pushed meanwhile', async () => {
+    const { token } = await app().user('kit');
+    const { json: project } = await app().call('POST /projects', { token, json: { name: 'log' } });
+    const path = `/projects/${project.id}/repository/commits`;
+    const commit = async (title: string) => {
+      const actions = [{ action: 'create', file_path: title, content: title }];
+      const json = { branch: 'main', commit_message: title, actions };
+      expect((await app().call(`POST ${path}`, { token, json })).status).toBe(201);
+    };
+    for (const title of ['one', 'two', 'three', 'four', 'five']) await commit(title);
+    const asked = `${path}?pagination=keyset&per_page=2`;
+    const whole = await walk(token, asked);
+    expect(whole.pages).toEqual([['five', 'four'], ['three', 'two'], ['one']]);
+    const first = await app().call(`GET ${asked}&ref_name=main`, { token });
+    await commit('six');
+    const next = /<([^>]+)>/.exec(first.headers.get('link') ?? '')?.[1] ?? '';
+    const rest = await walk(token, next.slice(`${testOrigin}/api/v4`.length));
+    expect(rest.pages).toEqual([['three', 'two'], ['one']]);
+    const third = (await app().call(`GET ${path}`, { token })).json[3].id;
+    const since = `${path}?pagination=keyset&per_page=1&ref_name=${third}..main`;
+    expect((await walk(token, since)).pages).toEqual([['six'], ['five'], ['four']]);
+    for (const refused of [`${asked}&all=true`, `${asked}&order_by=title`]) {
+      expect((await app().call(`GET ${refused}`, { token })).status).toBe(405);
+    }
+    const cursor = Buffer.from(JSON.stringify(['--output=x', 2])).toString('base64url');
+    expect((await app().call(`GET ${asked}&cursor=${cursor}`, { token })).status).toBe(404);
+  });
+
   it('refuse an order that they do not go in and a cursor that is none', async () => {
     const { token } = await app().user('karla', { admin: true });
     const ask = async (text: string) => {
@@ -123,6 +151,7 @@ onBothDatabases('lists in keyset order', (app) => {
     const { token } = await app().user('kuno', { admin: true });
     const offered = endpoints.filter(({ keyset }) => keyset !== undefined);
     expect(offered.map(({ id }) => id).sort()).toEqual([
+      'commits.list',
       'groups.list',
       'issues.list',
       'issues.listAll',

@@ -44,7 +44,7 @@ async function picked(ctx: Ctx, project: Project, pick: Pick) {
 export function commitRoutes(api: Api): void {
   mount(api, commits.list, async ({ ctx, project, query, paging }) => {
     const page = await commitPage(ctx, project, { ...query, paging });
-    return { rows: page.rows.map((row) => presentCommit(ctx, project, row)), total: page.total };
+    return { ...page, rows: page.rows.map((row) => presentCommit(ctx, project, row)) };
   });
   mount(api, commits.show, async ({ ctx, project, params }) =>
     detail(ctx, project, await showCommit(ctx, project, params.sha)),

@@ -2,8 +2,15 @@ import type { Page } from '#contract/common.ts';
 import type { BodyOf, QueryOf } from '#contract/endpoint.ts';
 import type { commits } from '#contract/commits.ts';
 import { actingUser, type Ctx } from '../../context.ts';
-import { countedOf, totalOf } from '../../db/page.ts';
-import { badParameters, forbidden, invalid, notFound, refused } from '../../errors.ts';
+import { countedOf, type Slice, totalOf } from '../../db/page.ts';
+import {
+  badParameters,
+  forbidden,
+  invalid,
+  notFound,
+  refused,
+  wayNotAllowed,
+} from '../../errors.ts';
 import { type CommitAction, CommitActionError, commitActions } from '../../git/commit-actions.ts';
 import { type Commit, commitOfSha, countCommits, log } from '../../git/commits.ts';
 import { type DiffFile, diffStat, openDiff } from '../../git/diff.ts';
@@ -14,7 +21,7 @@ import { type Project, projectLevelOfActor, repositoryPath } from '../projects/r
 import { branchShas, mayPush, protectionOf } from '../repositories/rules.ts';
 import { advanceBranch } from './advance-rules.ts';
 
-type Paging = { offset: number; perPage: number; withTotal?: boolean };
+type Paging = { offset: number; perPage: number; withTotal?: boolean; keyset?: Slice['keyset'] };
 
 /** The commit that a text names in a project; 404 `404 <thing> Not Found` for none. */
 export async function commitNamed(
@@ -38,7 +45,13 @@ export async function commitPage(
   const impossible = treePath(query.path ?? '') === undefined || /[\0\n]/.test(query.author ?? '');
   if (project.empty_repo === 1 || impossible) return { rows: [], total: 0 };
   const repo = repositoryPath(ctx, project.id);
-  const [from, to] = (query.ref_name ?? project.default_branch).split('..');
+  const { keyset } = query.paging;
+  if (keyset !== undefined && query.all === true) {
+    throw wayNotAllowed('Keyset pagination is not yet available for this type of request');
+  }
+  // A page after the first keeps to the commits that the first one began at, whatever came since.
+  const begun = keyset?.after === undefined ? undefined : String(keyset.after.value);
+  const [from, to] = (begun ?? query.ref_name ?? project.default_branch).split('..');
   const include =
     query.all === true
       ? await branchShas(ctx, project.id)
@@ -53,7 +66,15 @@ export async function commitPage(
     firstParent: query.first_parent,
     topoOrder: query.order === 'topo',
   };
-  const { offset, perPage } = query.paging;
+  const { perPage } = query.paging;
+  const offset = Math.max(keyset?.after?.id ?? query.paging.offset, 0);
+  if (keyset !== undefined) {
+    // One more than the page holds tells whether there is a next one.
+    const found = await log(repo, range, { ...options, skip: offset, limit: perPage + 1 });
+    const value = [...exclude, ...include].join('..');
+    const next = found.length > perPage ? { value, id: offset + perPage } : undefined;
+    return { rows: found.slice(0, perPage), total: undefined, next };
+  }
   const rows = await log(repo, range, { ...options, skip: offset, limit: perPage });
   if (offset === 0 && rows.length < perPage) return { rows, total: rows.length };
   const counted = await countCommits(repo, range, {

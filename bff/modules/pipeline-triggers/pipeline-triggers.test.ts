@@ -111,6 +111,21 @@ onBothDatabases('trigger tokens', (app) => {
     ]);
   });
 
+  it('that two rotate at once leave the two new texts, and none that nobody was told', async () => {
+    const { path, call, create, commit } = await project('gil');
+    await commit('main', { '.gitlab-ci.yml': 'a: { script: a }' });
+    const { id, token } = (await create({ description: 'Nightly' })).json;
+    const rotate = () =>
+      call(`POST /bff${path}/triggers/${id}/rotate`, { json: { overlap_minutes: 60 } });
+    const made = await Promise.all([rotate(), rotate()]);
+    const start = async (text: string) =>
+      (await app().call(`POST ${path}/trigger/pipeline`, { json: { token: text, ref: 'main' } }))
+        .status;
+    const texts: string[] = made.map(({ json }) => json.token);
+    expect(await Promise.all(texts.map(start))).toEqual([201, 201]);
+    expect(await start(token)).toBe(404);
+  });
+
   it('are rotated by their owner: the old text works on for as long as is asked for', async () => {
     const { path, call, create, member, commit } = await project('fin');
     await commit('main', { '.gitlab-ci.yml': 'a: { script: a }' });

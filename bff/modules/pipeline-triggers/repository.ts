@@ -65,6 +65,15 @@ export async function countTriggers(db: Db, projectId: number): Promise<number> 
   return Number(count);
 }
 
+/** The token as it is now, held against other writers until the transaction ends. */
+export const lockTrigger = (db: Db, id: number): Promise<PipelineTrigger | undefined> =>
+  db
+    .updateTable('pipeline_triggers')
+    .set((e) => ({ project_id: e.ref('project_id') }))
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirst();
+
 export const updateTriggerRow = (
   db: Db,
   id: number,

@@ -14,6 +14,7 @@ import {
   findTrigger,
   insertTrigger,
   listTriggers,
+  lockTrigger,
   type PipelineTrigger,
   updateTriggerRow,
 } from './repository.ts';
@@ -96,11 +97,14 @@ export async function rotateTrigger(
   project: Project,
   given: { id: number; overlap_minutes: number; expires_at?: string | null | undefined },
 ): Promise<{ row: PipelineTrigger; validUntil: string }> {
-  const before = await ownTrigger(ctx, project, given.id);
+  await ownTrigger(ctx, project, given.id);
   checkExpiry(ctx, given.expires_at);
   const text = triggerPrefix + randomText(secretCharacters);
   const validUntil = isoOf(ctx.clock.now() + given.overlap_minutes * minute);
   return transact(ctx, async (ctx) => {
+    // Held, so that of two rotations the second gives its overlap to the text of the first.
+    const before = await lockTrigger(ctx.db, given.id);
+    if (before === undefined) throw recordNotFound();
     const row = await updateTriggerRow(ctx.db, before.id, {
       token_sha256: sha256(text),
       encrypted_token: ctx.secrets.encrypt(text),

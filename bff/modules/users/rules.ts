@@ -220,7 +220,9 @@ export async function updateUser(
   return transact(ctx, async (ctx) => {
     if (body.admin === false) await keepAnAdministrator(ctx, user);
     await renamePlace(ctx, user, body);
-    const after = await updateUserRow(ctx.db, id, { ...change, updated_at: now(ctx) });
+    const after = await orTaken(() =>
+      updateUserRow(ctx.db, id, { ...change, updated_at: now(ctx) }),
+    );
     await audit(ctx, {
       action: 'user.update',
       subject: { type: 'User', id, name: user.username },
@@ -231,6 +233,16 @@ export async function updateUser(
     await besides?.also(ctx, after);
     return after;
   });
+}
+
+/** 409 where somebody else took the name or the address between the look and the writing. */
+async function orTaken<T>(write: () => Promise<T>): Promise<T> {
+  try {
+    return await write();
+  } catch (error) {
+    if (isUniqueViolation(error)) throw conflict('Username or email has already been taken');
+    throw error;
+  }
 }
 
 const visible = (user: User) => ({

@@ -51,6 +51,8 @@ test('a server that is killed in the middle of a CSV goes on with it, and everyb
     } finally {
       db.close();
     }
+  } catch (error) {
+    throw new Error(`The server printed:\n${instance.printed()}`, { cause: error });
   } finally {
     await instance.remove();
   }

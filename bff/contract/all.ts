@@ -88,6 +88,7 @@ import { previews } from './previews.ts';
 import { projectIntegrations, projectServices } from './project-integrations.ts';
 import { projects } from './projects.ts';
 import { protectedBranches } from './protected-branches.ts';
+import { ownReassignments } from './own-reassignments.ts';
 import { groupImports } from './imports.ts';
 import { reassignmentFiles } from './reassignment-files.ts';
 import { repositoryFiles } from './repository-files.ts';
@@ -202,6 +203,7 @@ const resources: readonly Readonly<Record<string, Endpoint>>[] = [
   placeholderReassignments,
   placeholderUsers,
   reassignments,
+  ownReassignments,
   reassignmentFiles,
   groupImports,
   previews,

@@ -73,6 +73,30 @@ onBothDatabases('the runner of jobs', (app) => {
     expect(await row()).toMatchObject({ state: 'done', attempts: 1 });
   });
 
+  it('a long queue leaves everybody else a turn', async () => {
+    await app().deps.db.deleteFrom('jobs').execute();
+    const jobs = 50;
+    const over = deferred<void>();
+    let done = 0;
+    let turn = jobs;
+    const handlers = {
+      ...jobHandlers,
+      async reconcile_refs() {
+        if (done === 0) setImmediate(() => (turn = done));
+        done += 1;
+        if (done === jobs) over.resolve(undefined);
+        return Promise.resolve();
+      },
+    };
+    for (let id = 1; id <= jobs; id += 1) {
+      await enqueue(app().ctx, 'reconcile_refs', { project_id: id });
+    }
+    runner = startJobs(app().deps, handlers, { loops: 1 });
+    await over.promise;
+    await runner.stop();
+    expect(turn).toBeLessThan(jobs);
+  });
+
   it('a clock that leaps past the lease gives no job of this process away', async () => {
     const job = await begin();
     app().clock.set(app().clock.now() + 10 * leaseMilliseconds);

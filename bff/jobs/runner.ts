@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type Ctx, createContext } from '../context.ts';
 import type { Deps } from '../deps.ts';
 import {
@@ -154,7 +155,11 @@ export function startJobs(
   const loop = async (lane: Lane) => {
     while (!stopping) {
       try {
-        if (await runOne(lane)) continue;
+        if (await runOne(lane)) {
+          // SQLite answers at once: without this a long queue would let nobody else have a turn.
+          await nextTurn();
+          continue;
+        }
         const due = await nextDue(deps, lane);
         if (!stopping)
           await sleep(Math.min(Math.max(due ?? idleMilliseconds, 20), idleMilliseconds));

@@ -1,5 +1,5 @@
 import { transact } from '../context.ts';
-import type { SourceUserStatus } from '#contract/placeholder-users.ts';
+import type { SourceUserStatus } from '#contract/own-reassignments.ts';
 import { knownStranger, type Stranger } from '../modules/placeholder-users/rules.ts';
 import { harbor } from './harbor.ts';
 import type { TestApp } from './test-app.ts';

@@ -1,5 +1,5 @@
 import { transact } from '../context.ts';
-import type { SourceUserStatus } from '#contract/placeholder-users.ts';
+import type { SourceUserStatus } from '#contract/own-reassignments.ts';
 import { knownStranger } from '../modules/placeholder-users/rules.ts';
 import { linesOf, source } from './bundles.ts';
 import { csvHeader, csvLine, sourceHost } from './strangers.ts';

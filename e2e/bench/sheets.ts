@@ -29,7 +29,7 @@ export async function timeSheet(
     while (run.status === 'queued' || run.status === 'running') {
       waits.push(...(await firstBytes(target, 5)));
       peak = Math.max(peak, server.resident());
-      await pause(10);
+      await pause(50);
       run = await sheetRun(server, groupId, run.id);
     }
     const value = Math.round(performance.now() - began);

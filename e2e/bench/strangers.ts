@@ -69,7 +69,8 @@ async function askFile(
 ): Promise<SheetRun> {
   const answer = await fetch(`${url}/bff/groups/${path}`, {
     ...init,
-    headers: { 'private-token': token },
+    // A server that is busy may close a connection at the moment in which it is used again.
+    headers: { 'private-token': token, connection: 'close' },
   });
   if (!answer.ok) throw new Error(`${path} answered ${answer.status} ${await answer.text()}`);
   // The record of the endpoints that are called here.

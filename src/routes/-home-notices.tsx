@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { PausedIntegrations, pausedList } from '../features/integrations/paused-block.tsx';
 import { OwnReassignments } from '../features/reassignments/own-blocks.tsx';
-import { prepareOwnReassignments } from '../features/reassignments/queries.ts';
+import { prepareOwnReassignments } from '../features/reassignments/own-queries.ts';
 
 /** What stands above the merge requests of the home page, where there is any. */
 export async function prepareHomeNotices(client: QueryClient): Promise<void> {

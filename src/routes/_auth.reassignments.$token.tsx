@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { AnswerPage } from '../features/reassignments/answer-page.tsx';
-import { waiting } from '../features/reassignments/queries.ts';
+import { waiting } from '../features/reassignments/own-queries.ts';
 import { common } from '../words/common.ts';
 
 export const Route = createFileRoute('/_auth/reassignments/$token')({

@@ -2,6 +2,7 @@ import { mkdirSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { detailedMergeStatuses, mergeRequestStates } from '#contract/merge-request-record.ts';
+import { sourceUserStatuses } from '#contract/own-reassignments.ts';
 import { ConfigError } from '../../config.ts';
 import { contentsOf } from '../../testing/data-directory.ts';
 import { scratchFolder } from '../../testing/scratch-repository.ts';
@@ -13,6 +14,8 @@ import { demoStarts, smallDemo, wholeDemo } from './size.ts';
 import { buildId, cacheFolder, openSnapshot, type Snapshot } from './snapshot.ts';
 
 const seed = 7;
+/** They came without labels. */
+const importedIssues = 3;
 const size = smallDemo;
 const url = 'http://127.0.0.1:3000';
 
@@ -86,7 +89,9 @@ describe('a demo', () => {
     }
     expect(Object.keys(projects)).toHaveLength(8);
     expect((await call<unknown[]>('GET /groups')).json).toHaveLength(3);
-    expect((await call<unknown[]>('GET /issues?scope=all')).json).toHaveLength(size.issues);
+    expect((await call<unknown[]>('GET /issues?scope=all')).json).toHaveLength(
+      size.issues + importedIssues,
+    );
     const listed = await all();
     expect(listed).toHaveLength(size.mergeRequests);
     let threads = 0;
@@ -163,6 +168,20 @@ describe('a demo', () => {
       ['Copy out the log', true, true],
     ]);
   });
+
+  it('holds people of an import in every state, one of whom waits for the developer', async () => {
+    await call('POST /-/demo/reset');
+    const ask = async (path: string, by: string) => {
+      const headers = { 'PRIVATE-TOKEN': snapshot.guide.tokens[by] ?? '' };
+      const answer = await berth.fetch(new Request(`${url}/bff${path}`, { headers }));
+      // The records of the endpoints that are asked.
+      return (await answer.json()) as { status: string; source_name: string }[];
+    };
+    const people = await ask('/groups/fleet/reassignments', 'capstan');
+    expect(new Set(people.map(({ status }) => status))).toEqual(new Set(sourceUserStatuses));
+    const waiting = await ask('/reassignments', 'developer');
+    expect(waiting.map(({ source_name }) => source_name)).toEqual(['T. Bow']);
+  }, 60_000);
 
   it('is back at the seed after a reset, with its refs and its clock', async () => {
     await call('POST /-/demo/reset');

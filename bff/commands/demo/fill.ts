@@ -9,6 +9,7 @@ import { addPeople } from './people.ts';
 import { addPlaces } from './places.ts';
 import { planOf, unfinishedCount } from './plan.ts';
 import type { Project } from './project.ts';
+import { addReassignments } from './reassignments.ts';
 import { askForChanges } from './reviews.ts';
 import { addSchedules } from './schedules.ts';
 import { demoStarts } from './size.ts';
@@ -60,6 +61,7 @@ export async function fill(
   await addControls(world, projects);
   await addWiki(world, projects);
   await noteUses(world);
+  await addReassignments(world);
   await world.call(rootName, `POST /users/${personOf(world.people, 'lanyard').id}/block`);
   await leaveUnfinished(world, first, { first: countOf(first), save });
   if (world.now() > Date.parse(demoStarts)) throw new Error('the demo took more time than it has');

@@ -8,13 +8,14 @@ import { findProjectById } from '../../modules/projects/rules.ts';
 import { getUser } from '../../modules/users/rules.ts';
 import { commit, editOf, moduleLines, modulePath, textOf } from './code.ts';
 import type { Project } from './project.ts';
+import { acceptLast } from './reassignments.ts';
 import { demoStarts } from './size.ts';
 import { slug, words } from './words.ts';
 import { personOf, type World } from './world.ts';
 
 /**
  * The states that pass while the server works are kept as a server leaves them that ends in the
- * middle: one merge request is locked, one is prepared, one is checked and one waits for it. The
+ * middle: one merge request is locked, one is prepared, one is checked and one waits for it, and work of an import moves. The
  * repair of the merge is due two minutes later, the leases of the jobs end after five.
  */
 export async function leaveUnfinished(
@@ -44,6 +45,7 @@ export async function leaveUnfinished(
     await world.call('developer', `PUT /projects/${project.id}/merge_requests/${iid}`, body);
   }
   await open(world, project, branches[3]);
+  await acceptLast(world);
   // Taken by a process that never comes back.
   while ((await claimJob(world.ctx, 'a process that ended')) !== undefined);
   const check = refresh(world.ctx, checked.id);

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { EventName } from '#contract/event-names.ts';
 import { importRecord, type ImportKind, type ImportRecord } from '#contract/import-bundle.ts';
 import { type Ctx, transact, type User } from '../../context.ts';
@@ -85,6 +86,7 @@ export async function importBundle(ctx: Ctx, given: Given): Promise<ImportCounts
       return reached;
     });
     ctx.signal?.throwIfAborted();
+    await nextTurn();
   };
   let batch: Parsed[] = [];
   for await (const { line, text } of linesOf(bundle.records)) {

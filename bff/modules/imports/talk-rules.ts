@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { emojiNamed } from '#contract/emoji-names.ts';
 import type { Ctx } from '../../context.ts';
 import { recountApprovalsOf } from '../approvals/reset-rules.ts';
@@ -33,7 +32,7 @@ export async function writeNote(at: At<'note'>): Promise<number> {
     noteable_id: subject.id,
     project_id: subject.project_id,
     author_id: await people.bearer(ctx, record.author),
-    discussion_id: randomBytes(20).toString('hex'),
+    discussion_id: ctx.chance(20).toString('hex'),
     type: null,
     body: record.body,
     resolved_by_id: null,

@@ -4,7 +4,7 @@ import { csvHeader, importedGroup, sourceHost } from '../../testing/strangers.ts
 import { onBothDatabases } from '../../testing/test-app.ts';
 
 onBothDatabases('the file of people who wait for a user', (app) => {
-  it('holds those who are pending or rejected, in seven columns with the last two empty', async () => {
+  it('C63: holds those who are pending or rejected, in seven columns with the last two empty', async () => {
     const group = await importedGroup(app(), 'ada');
     await group.person('11', { name: 'Ann "AJ" Lee,\nteam 2' });
     await group.person('12', { name: '=HYPERLINK("http://x.test","a")' });
@@ -35,6 +35,14 @@ onBothDatabases('the file of people who wait for a user', (app) => {
     const path = encodeURIComponent('at-ada');
     const named = await group.as()(`GET /groups/${path}/placeholder_reassignments`);
     expect(named.text).toBe(answer.text);
+
+    const dotted = { name: 'Sub', path: 'sub.one', parent_id: group.groupId };
+    const sub = (await group.call('POST /groups', dotted)).json;
+    await group.person('21', { groupId: sub.id });
+    for (const id of [sub.id, 'at-ada%2Fsub.one']) {
+      const below = await group.as()(`GET /groups/${id}/placeholder_reassignments`);
+      expect(below.text).toBe(`${csvHeader}\n${host},gitlab_migration,21,Person 21,p21,,\n`);
+    }
   });
 
   it('is for Owners: 401, then the flag, then 404 for the group, then 403', async () => {

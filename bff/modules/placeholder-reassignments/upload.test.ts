@@ -45,7 +45,7 @@ onBothDatabases('the file that names who gets the work of whom', (app) => {
       .where('username', '=', name)
       .execute();
 
-  it('is read whatever its line ends, byte order mark, header and order are', async () => {
+  it('C64: is read whatever its line ends, byte order mark, header and order are', async () => {
     const group = await importedGroup(app(), 'ada');
     for (const identifier of ['11', '12', '13']) await group.person(identifier);
     await app().user('alice');

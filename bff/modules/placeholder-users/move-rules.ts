@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type Ctx, now, transact } from '../../context.ts';
 import { approvedBy, recountApprovalsOf } from '../approvals/reset-rules.ts';
 import { audit } from '../audit/rules.ts';
@@ -81,6 +82,7 @@ async function moveRows(ctx: Ctx, move: { from: number; to: number }): Promise<v
     await deleteTwins(ctx.db, of, move);
     while ((await moveSome(ctx.db, of, { ...move, limit: atOnce })) > 0) {
       ctx.signal?.throwIfAborted();
+      await nextTurn();
     }
   }
 }

@@ -1,8 +1,10 @@
 import { expect, it } from 'vitest';
-import { sourceUserStatuses } from '#contract/placeholder-users.ts';
+import { sourceUserStatuses } from '#contract/own-reassignments.ts';
 import { transact } from '../../context.ts';
 import { contribute, csvHeader, csvLine, importedGroup } from '../../testing/strangers.ts';
 import { onBothDatabases } from '../../testing/test-app.ts';
+import { sha256 } from '../../secrets.ts';
+import { moveContributions } from './move-rules.ts';
 import { noteMembership } from './rules.ts';
 
 const wrong = 'Import source user has an invalid status for this operation';
@@ -35,6 +37,43 @@ onBothDatabases('people of imports', (app) => {
         expect([verb, status, answer.status]).toEqual([verb, status, right]);
         const said = right === 422 ? [answer.json.message, await group.statusOf(identifier)] : [];
         expect(said).toEqual(right === 422 ? [wrong, status] : []);
+      }
+    }
+  });
+
+  it('an answer and a move happen in the one state that they are for, and change no other', async () => {
+    const group = await place('abel');
+    const target = await app().user('tess');
+    const rows = app().deps.db.updateTable('import_source_users');
+    const events = ['accept', 'reject', 'move'] as const;
+    const allowed = {
+      accept: 'awaiting_approval',
+      reject: 'awaiting_approval',
+      move: 'reassignment_in_progress',
+    };
+    const leads = {
+      accept: 'reassignment_in_progress',
+      reject: 'rejected',
+      move: 'completed',
+    };
+    for (const event of events) {
+      for (const [at, status] of sourceUserStatuses.entries()) {
+        const identifier = `${event}-${status}`;
+        const hostname = `https://${event}${at}.example.test`;
+        const { id } = await group.person(identifier, { status, hostname });
+        const token = `${event}-${status}`.padEnd(32, '-');
+        await rows
+          .set({ token_sha256: sha256(token), reassign_to_user_id: target.id })
+          .where('id', '=', id)
+          .execute();
+        if (event === 'move') await moveContributions(app().ctx, id, { isLast: true });
+        else {
+          const answer = await group.as(target.token)(`POST /bff/reassignments/${token}/${event}`);
+          const right = status === allowed[event] ? 200 : 404;
+          expect([identifier, answer.status]).toEqual([identifier, right]);
+        }
+        const after = status === allowed[event] ? leads[event] : status;
+        expect([identifier, await group.statusOf(identifier)]).toEqual([identifier, after]);
       }
     }
   });

@@ -1,9 +1,6 @@
 import type { ResponseOf } from '#contract/endpoint.ts';
-import type {
-  ReassignmentRecord,
-  reassignments,
-  SourceUserRecord,
-} from '#contract/placeholder-users.ts';
+import type { ownReassignments, ReassignmentRecord } from '#contract/own-reassignments.ts';
+import type { SourceUserRecord } from '#contract/placeholder-users.ts';
 import type { Ctx } from '../../context.ts';
 import { groupsById } from '../groups/rules.ts';
 import { presentUserSummary } from '../users/present.ts';
@@ -103,7 +100,7 @@ export async function presentReassignments(
 export async function presentOpenImports(
   ctx: Ctx,
   rows: readonly OpenImport[],
-): Promise<ResponseOf<typeof reassignments.open>> {
+): Promise<ResponseOf<typeof ownReassignments.open>> {
   const groups = await groupsById(
     ctx,
     rows.map((row) => row.group_id),

@@ -1,6 +1,6 @@
 import { type SelectQueryBuilder, sql } from 'kysely';
 import type { Page } from '#contract/common.ts';
-import type { SourceUserStatus } from '#contract/placeholder-users.ts';
+import type { SourceUserStatus } from '#contract/own-reassignments.ts';
 import type { Db } from '../../db/open.ts';
 import { pageOf, type Slice } from '../../db/page.ts';
 import { containsLower } from '../../db/portable.ts';

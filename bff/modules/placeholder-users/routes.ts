@@ -1,3 +1,4 @@
+import { ownReassignments } from '#contract/own-reassignments.ts';
 import { placeholderUsers, reassignments } from '#contract/placeholder-users.ts';
 import type { Ctx } from '../../context.ts';
 import { type Api, mount } from '../../http/mount.ts';
@@ -34,7 +35,7 @@ export function placeholderUserRoutes(api: Api): void {
     const page = await peoplePage(ctx, group, { ...query, paging });
     return { ...page, rows: await presentSourceUsers(ctx, page.rows) };
   });
-  mount(api, reassignments.waiting, async ({ ctx }) => {
+  mount(api, ownReassignments.waiting, async ({ ctx }) => {
     const rows = await waitingOf(ctx);
     const records = await presentReassignments(ctx, rows);
     return records.map((record, at) => {
@@ -42,7 +43,7 @@ export function placeholderUserRoutes(api: Api): void {
       return { ...record, token: ctx.secrets.decrypt(sealed) };
     });
   });
-  mount(api, reassignments.open, async ({ ctx }) =>
+  mount(api, ownReassignments.open, async ({ ctx }) =>
     presentOpenImports(ctx, await openImportsOf(ctx)),
   );
   mount(api, reassignments.show, async ({ ctx, params }) =>

@@ -1,4 +1,4 @@
-import type { SourceUserStatus } from '#contract/placeholder-users.ts';
+import type { SourceUserStatus } from '#contract/own-reassignments.ts';
 
 interface Transition {
   readonly from: readonly SourceUserStatus[];

@@ -1,6 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import type { ResponseOf } from '#contract/endpoint.ts';
+import { ownReassignments } from '#contract/own-reassignments.ts';
 import { reassignments } from '#contract/placeholder-users.ts';
 import { useCommand } from '../../api/client.ts';
 import { ButtonLink } from '../../lib/links.tsx';
@@ -8,12 +9,12 @@ import { ActionSection } from '../../ui/action-section.tsx';
 import { Content, Narrow, Page } from '../../ui/page.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { reassignmentWords } from '../../words/reassignments.ts';
-import { waiting } from './queries.ts';
+import { waiting } from './own-queries.ts';
 
 const route = getRouteApi('/_auth/reassignments/$token');
 const words = reassignmentWords.answer;
 
-type Waiting = ResponseOf<typeof reassignments.waiting>[number];
+type Waiting = ResponseOf<typeof ownReassignments.waiting>[number];
 
 /** What somebody is asked to take over, and the two answers. */
 export function AnswerPage() {
@@ -41,7 +42,7 @@ export function AnswerPage() {
 }
 
 function Answers({ asked }: { asked: Waiting }) {
-  const stale = { invalidates: [reassignments.waiting], showsError: true };
+  const stale = { invalidates: [ownReassignments.waiting], showsError: true };
   const accept = useCommand(reassignments.accept, { ...stale, done: words.accepted });
   const reject = useCommand(reassignments.reject, { ...stale, done: words.rejected });
   const { token, group, source_name, source_username, source_hostname, contributions } = asked;

@@ -27,7 +27,7 @@ interface Place {
 export function FileReport(props: Place & { id: number; onClose: () => void }) {
   const { group, id, onClose, onBegun } = props;
   const { data: file, error, refetch } = useQuery(fileShown(group, id));
-  useStaleAtEnd(file !== undefined && isUnderWay(file));
+  useStaleAtEnd(file === undefined || isUnderWay(file) ? undefined : String(id));
   return (
     <Dialog title={file?.filename ?? words.file} onClose={onClose} size="xl">
       {file !== undefined && <Report file={file} group={group} onBegun={onBegun} />}

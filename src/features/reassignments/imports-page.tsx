@@ -78,7 +78,8 @@ export function ImportsPage() {
   const [isNew, setIsNew] = useState(false);
   const list = importList(group, search);
   const { data } = useQuery(list.options);
-  useStaleAtEnd(data !== undefined && list.rowsOf(data).rows.some(isUnderWay));
+  const ended = data && list.rowsOf(data).rows.filter((row) => !isUnderWay(row));
+  useStaleAtEnd(ended?.map(({ id }) => id).join());
   return (
     <Page
       title={reassignmentWords.title}

@@ -2,7 +2,7 @@ import { useSuspenseQuery } from '@tanstack/react-query';
 import { TextLink } from '../../lib/links.tsx';
 import { Card, Count, Section } from '../../ui/page.tsx';
 import { homeWords } from '../../words/home.ts';
-import { openImports, waiting } from './queries.ts';
+import { openImports, waiting } from './own-queries.ts';
 import classes from './reassignments.module.css';
 
 /** What one is asked to take over, and what is left to do in one's imports; nothing where nothing is. */

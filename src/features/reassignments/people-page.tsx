@@ -7,12 +7,8 @@ import IconUserShare from '@tabler/icons-react/icons/IconUserShare';
 import IconX from '@tabler/icons-react/icons/IconX';
 import { getRouteApi } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
-import {
-  placeholderUsers,
-  type SourceUserRecord,
-  type SourceUserStatus,
-  sourceUserStatuses,
-} from '#contract/placeholder-users.ts';
+import { type SourceUserStatus, sourceUserStatuses } from '#contract/own-reassignments.ts';
+import { placeholderUsers, type SourceUserRecord } from '#contract/placeholder-users.ts';
 import { call } from '../../api/client.ts';
 import { useSearch } from '../../form/search.ts';
 import type { BulkAction } from '../../table/bulk.ts';

@@ -4,8 +4,8 @@ import {
   placeholderUsers,
   reassignments,
   type SourceUserRecord,
-  sourceUserStatuses,
 } from '#contract/placeholder-users.ts';
+import { ownReassignments, sourceUserStatuses } from '#contract/own-reassignments.ts';
 import { type GroupImportRecord, groupImports } from '#contract/imports.ts';
 import { type ReassignmentFileRecord, reassignmentFiles } from '#contract/reassignment-files.ts';
 import { users } from '#contract/users.ts';
@@ -26,19 +26,8 @@ export const peopleList = (group: string, search: PeopleSearch) => {
   });
 };
 
-/** What waits for the answer of whoever is signed in. */
-export const waiting = queryOf(reassignments.waiting, {});
-
-/** Groups of one's own with people of imports who are not settled. */
-export const openImports = queryOf(reassignments.open, {});
-
-/** What the home page shows of it. */
-export async function prepareOwnReassignments(client: QueryClient): Promise<void> {
-  await Promise.all([client.ensureQueryData(waiting), client.ensureQueryData(openImports)]);
-}
-
 /** Whose answers are old after somebody has been given to somebody. */
-export const touched = [reassignments.list, reassignments.open, placeholderUsers.list];
+export const touched = [reassignments.list, ownReassignments.open, placeholderUsers.list];
 
 /** Who may be asked. */
 export const targets = (search: string) =>

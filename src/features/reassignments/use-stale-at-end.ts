@@ -2,14 +2,16 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { touchedByFile } from './queries.ts';
 
-/** Whatever is seen to end here has changed what the lists say. */
-export function useStaleAtEnd(runs: boolean): void {
+/**
+ * What has ended has changed what the lists say, also where its end was not seen: `ended` names it,
+ * and is undefined while nothing is known to have.
+ */
+export function useStaleAtEnd(ended: string | undefined): void {
   const client = useQueryClient();
-  const ran = useRef(false);
+  const seen = useRef<string>(undefined);
   useEffect(() => {
-    if (ran.current && !runs) {
-      for (const { id } of touchedByFile) void client.invalidateQueries({ queryKey: [id] });
-    }
-    ran.current = runs;
-  }, [client, runs]);
+    if (ended === undefined || ended === seen.current) return;
+    seen.current = ended;
+    for (const { id } of touchedByFile) void client.invalidateQueries({ queryKey: [id] });
+  }, [client, ended]);
 }

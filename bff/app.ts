@@ -8,6 +8,7 @@ import type { Api, Env } from './http/mount.ts';
 import { openApiRoutes } from './http/openapi.ts';
 import { routedPath } from './http/path.ts';
 import { refuseOtherVerbs } from './http/verbs.ts';
+import { autocompleteRoutes } from './modules/autocomplete/routes.ts';
 import { applicationAppearanceRoutes } from './modules/application-appearance/routes.ts';
 import { applicationSettingRoutes } from './modules/application-settings/routes.ts';
 import { approvalRoutes } from './modules/approvals/routes.ts';
@@ -88,6 +89,7 @@ import { wikiRoutes } from './modules/wikis/routes.ts';
 
 const modules: readonly ((api: Api) => void)[] = [
   applicationAppearanceRoutes,
+  autocompleteRoutes,
   applicationSettingRoutes,
   approvalRoutes,
   auditRoutes,

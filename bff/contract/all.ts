@@ -1,3 +1,4 @@
+import { autocomplete } from './autocomplete.ts';
 import { applicationAppearance } from './application-appearance.ts';
 import { applicationSettings } from './application-settings.ts';
 import { mergeRequestApprovalRules, projectApprovalRules } from './approval-rules.ts';
@@ -115,6 +116,7 @@ import { wikiScreens, wikis } from './wikis.ts';
 
 const resources: readonly Readonly<Record<string, Endpoint>>[] = [
   applicationAppearance,
+  autocomplete,
   applicationSettings,
   archives,
   auditEvents,

@@ -142,6 +142,10 @@ export const applicationAppearance = {
     params: z.object({ image: z.string(), appearance_id: z.string(), filename: z.string() }),
     query: z.object({
       width: z.union(imageWidths.map((width) => z.literal(width))).optional(),
+      purpose: z
+        .enum(['any', 'maskable'])
+        .optional()
+        .describe('Of a scaled picture: whether home screens may cut a shape out of it'),
       v: z.string().optional().describe('Beginning of the hash; the answer is kept for good'),
     }),
     response: z.string(),

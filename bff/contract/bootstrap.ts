@@ -22,6 +22,8 @@ export const bootstrap = {
       }),
       version: z.string(),
       preferred_language: z.string(),
+      deletion_adjourned_period: z.int().describe('Days in which a deletion is taken back'),
+      polling_interval_multiplier: z.number().describe('How often to ask again; 0: never'),
     }),
     status: [200],
   }),

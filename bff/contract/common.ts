@@ -112,3 +112,9 @@ export type UserSummary = z.output<typeof userSummary>;
 
 /** Path parameters of everything below a project or a group. */
 export const underId = z.object({ id: idOrPath() });
+
+/** What is said of a deletion: of what is marked already, whether it goes at once. */
+export const removal = z.object({
+  permanently_remove: z.boolean().optional().describe('At once; it must be marked already'),
+  full_path: z.string().optional().describe('Of what is to go at once'),
+});

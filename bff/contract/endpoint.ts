@@ -42,6 +42,7 @@ export type Limited =
   | 'project_jobs'
   | 'raw_file'
   | 'search'
+  | 'autocomplete_users'
   | 'issues_create'
   | 'notes_create'
   | 'members_delete';

@@ -1,5 +1,13 @@
 import * as z from 'zod';
-import { filledText, keysetQuery, pageQuery, timestamp, underId, visibility } from './common.ts';
+import {
+  filledText,
+  keysetQuery,
+  pageQuery,
+  removal,
+  timestamp,
+  underId,
+  visibility,
+} from './common.ts';
 import { defineEndpoint } from './endpoint.ts';
 
 export const group = z
@@ -31,7 +39,7 @@ export const group = z
     membership_lock: z.boolean(),
     ldap_cn: z.null(),
     ldap_access: z.null(),
-    marked_for_deletion_on: z.null(),
+    marked_for_deletion_on: z.iso.date().nullable(),
     runners_token: z.null(),
     file_template_project_id: z.null(),
   })
@@ -121,11 +129,23 @@ export const groups = {
     id: 'groups.remove',
     method: 'DELETE',
     path: '/groups/:id',
-    summary: 'Delete a group with its subgroups and projects',
+    summary:
+      'Mark a group for deletion with its subgroups and projects; once it is marked, delete it at once',
     access: { who: 'user', group: 'remove_group' },
     params: underId,
+    body: removal,
     response: z.object({ message: z.string() }),
     status: [202],
+  }),
+  restore: defineEndpoint({
+    id: 'groups.restore',
+    method: 'POST',
+    path: '/groups/:id/restore',
+    summary: 'Keep a group that was marked for deletion',
+    access: { who: 'user', group: 'remove_group' },
+    params: underId,
+    response: group,
+    status: [201],
   }),
   subgroups: defineEndpoint({
     id: 'groups.subgroups',

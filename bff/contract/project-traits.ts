@@ -82,5 +82,5 @@ export const projectTraits = {
   license_url: z.null(),
   suggestion_commit_message: z.null(),
   issue_branch_template: z.null(),
-  marked_for_deletion_on: z.null(),
+  marked_for_deletion_on: z.iso.date().nullable(),
 };

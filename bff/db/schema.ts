@@ -42,6 +42,7 @@ interface Namespaces {
   visibility: Generated<'private' | 'internal' | 'public'>;
   project_creation_level: Generated<string>;
   subgroup_creation_level: Generated<string>;
+  marked_for_deletion_at: Time | null;
   created_at: Time;
   updated_at: Time;
 }
@@ -94,6 +95,7 @@ interface Projects {
   wiki_access_level: Generated<'disabled' | 'private' | 'enabled'>;
   last_activity_at: Time;
   inactive_warned_at: Time | null;
+  marked_for_deletion_at: Time | null;
   created_at: Time;
   updated_at: Time;
 }

@@ -38,6 +38,7 @@ import { tellIntegrations } from '../modules/integration-deliveries/tell-rules.t
 import { askMockCi } from '../modules/mock-ci/rules.ts';
 import { deliverMail } from '../modules/mails/rules.ts';
 import { removeExpiredMembers } from '../modules/members/rules.ts';
+import { removeMarked } from '../modules/removal/delayed-rules.ts';
 import { tendInactiveProjects } from '../modules/removal/inactive-rules.ts';
 import { removeUnconfirmed } from '../modules/sign-up/rules.ts';
 import { deactivateDormant } from '../modules/users/state-rules.ts';
@@ -134,6 +135,7 @@ export const jobHandlers: JobHandlers = {
   },
   async tend_projects(ctx) {
     await enqueue(ctx, 'tend_projects', {}, { delay: day, dedup: 'daily' });
+    await removeMarked(ctx);
     await tendInactiveProjects(ctx);
   },
   async tend_keys(ctx) {

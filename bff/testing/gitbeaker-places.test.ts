@@ -175,6 +175,9 @@ onBothDatabases('an unmodified client rules', (app) => {
     await mine.remove(key.id);
     expect(await mine.all()).toEqual([]);
     await client.Projects.remove(next.id);
+    expect(await client.Projects.show(next.id)).toHaveProperty('marked_for_deletion_on');
+    await client.Projects.restore(next.id);
+    await client.Projects.remove(next.id);
   });
 
   it('walks lists by keyset to their end', async () => {

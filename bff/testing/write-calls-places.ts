@@ -14,6 +14,15 @@ const on =
     return { request: `${method} /${kind}/${id}${tail}`, json };
   };
 
+/** A new project or group that was marked for deletion, to be kept. */
+const onMarked =
+  (kind: Place) =>
+  async (scene: Scene): Promise<Sent> => {
+    const { id } = await placeOf(scene, kind);
+    await scene.made(`DELETE /${kind}/${id}`);
+    return { request: `POST /${kind}/${id}/restore` };
+  };
+
 /** A call on a new record below a new project or group, found by `key`. */
 const onNew =
   (
@@ -113,12 +122,14 @@ export const placeCalls: WriteCalls = {
   },
   'groups.update': on('groups', 'PUT', { description: 'changed' }),
   'groups.remove': on('groups', 'DELETE'),
+  'groups.restore': onMarked('groups'),
   'projects.create': async ({ unique }) => ({
     request: 'POST /projects',
     json: { name: unique() },
   }),
   'projects.update': on('projects', 'PUT', { description: 'changed' }),
   'projects.remove': on('projects', 'DELETE'),
+  'projects.restore': onMarked('projects'),
   'transfers.project': async (scene) => {
     const [project, group] = [await scene.project(), await scene.group()];
     return { request: `PUT /projects/${project.id}/transfer`, json: { namespace: `${group.id}` } };

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { groupLabels, labels } from '#contract/labels.ts';
 import { milestones } from '#contract/milestones.ts';
-import { projects } from '#contract/projects.ts';
+import { autocomplete } from '#contract/autocomplete.ts';
 import { listOf } from './client.ts';
 import type { Place } from './places.ts';
 
@@ -27,7 +27,7 @@ export const milestonesOf = (project: string, search = '') =>
 
 /** People of a project. */
 export const peopleOf = (project: string, search = '') =>
-  listOf(projects.users, { id: project, per_page: 50, ...named(search) });
+  listOf(autocomplete.users, { project_id: project, per_page: 50, ...named(search) });
 
 /** Colours of a place's labels by name, where a record names its labels only. */
 export function useLabelColors(place: Place, isWanted: boolean): ReadonlyMap<string, string> {

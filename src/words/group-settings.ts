@@ -1,3 +1,4 @@
+import { formatCount } from '../lib/format.ts';
 import { common } from './common.ts';
 import { groupWords } from './groups.ts';
 
@@ -55,9 +56,25 @@ export const groupSettingsWords = {
   },
   remove: {
     title: 'Delete',
-    help: 'All subgroups and projects inside are lost, with their repositories, merge requests and issues. This cannot be undone.',
+    help: (days: number) =>
+      `It is marked for deletion and can be restored here for ${formatCount(days, 'day', 'days')}. After that all subgroups and projects inside are lost, with their repositories, merge requests and issues.`,
     action: 'Delete group',
     ask: (name: string) => `Delete ${name} and all that is inside?`,
+    typed: (path: string) => `Type ${path} to delete`,
+    done: (name: string) => `${name} is marked for deletion`,
+  },
+  restore: {
+    title: 'Restore',
+    help: (day: string) =>
+      `Marked for deletion on ${day}. Restoring keeps it with all that is in it.`,
+    action: 'Restore group',
+    done: (name: string) => `${name} is kept`,
+  },
+  removeNow: {
+    title: 'Delete at once',
+    help: 'All subgroups and projects inside are lost, with their repositories, merge requests and issues. This cannot be undone.',
+    action: 'Delete group now',
+    ask: (name: string) => `Delete ${name} and all that is inside now?`,
     typed: (path: string) => `Type ${path} to delete`,
     done: (name: string) => `${name} is deleted`,
   },

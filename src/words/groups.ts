@@ -7,6 +7,7 @@ export const groupWords = {
   create: common.navigation.newGroup,
   createSubgroup: 'New subgroup',
   createProject: 'New project',
+  marked: 'Marked for deletion',
   searchPlaceholder: 'Name or path',
   filters: {
     topLevel: 'Top level only',

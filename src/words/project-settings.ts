@@ -1,3 +1,4 @@
+import { formatCount } from '../lib/format.ts';
 import { common } from './common.ts';
 import { projectWords } from './projects.ts';
 
@@ -112,9 +113,25 @@ export const projectSettingsWords = {
   },
   remove: {
     title: 'Delete',
-    help: 'The repository, its merge requests, issues, pipelines and uploads are lost. Forks stay. This cannot be undone.',
+    help: (days: number) =>
+      `It is marked for deletion and can be restored here for ${formatCount(days, 'day', 'days')}. After that the repository, its merge requests, issues, pipelines and uploads are lost. Forks stay.`,
     action: 'Delete project',
     ask: (name: string) => `Delete ${name}?`,
+    typed: (path: string) => `Type ${path} to delete`,
+    done: (name: string) => `${name} is marked for deletion`,
+  },
+  restore: {
+    title: 'Restore',
+    help: (day: string) =>
+      `Marked for deletion on ${day}. Restoring keeps it with all that is in it.`,
+    action: 'Restore project',
+    done: (name: string) => `${name} is kept`,
+  },
+  removeNow: {
+    title: 'Delete at once',
+    help: 'The repository, its merge requests, issues, pipelines and uploads are lost. Forks stay. This cannot be undone.',
+    action: 'Delete project now',
+    ask: (name: string) => `Delete ${name} now?`,
     typed: (path: string) => `Type ${path} to delete`,
     done: (name: string) => `${name} is deleted`,
   },

@@ -25,6 +25,7 @@ export const projectWords = {
     help: 'A project holds a git repository with its merge requests, people and settings.',
   },
   archived: 'Archived',
+  marked: 'Marked for deletion',
   bulk: {
     archive: 'Archive',
     unarchive: 'Unarchive',

@@ -14,6 +14,10 @@ export const gitAccessSettings = [
   ]),
   ...obeyed('removal', [
     toggle('default_project_deletion_protection', false, 'Only administrators may delete projects'),
+    count('deletion_adjourned_period', 7, 'Days a deleted project or group is kept', {
+      min: 1,
+      max: 90,
+    }),
   ]),
   ...obeyed('protected-branches', [
     numberChoice(
@@ -63,19 +67,21 @@ export const gitAccessSettings = [
   ]),
 ] as const;
 
+export const groupBranchSettings = unused(
+  'Groups have no default protection of branches of their own',
+  [
+    toggle(
+      'group_owners_can_manage_default_branch_protection',
+      true,
+      'Group owners may change default branch protection',
+    ),
+  ],
+);
+
 export const accessSettings = unused('No rule of this server asks for it yet', [
   toggle('allow_group_owners_to_manage_ldap', true, 'Group owners may manage directory links'),
   toggle('authorized_keys_enabled', true, 'Write SSH keys to the authorized_keys file'),
   choice('default_snippet_visibility', 'private', 'Level given to new snippets', {
     options: ['private', 'internal', 'public'],
   }),
-  count('deletion_adjourned_period', 7, 'Days a deleted project or group is kept', {
-    min: 1,
-    max: 90,
-  }),
-  toggle(
-    'group_owners_can_manage_default_branch_protection',
-    true,
-    'Group owners may change default branch protection',
-  ),
 ]);

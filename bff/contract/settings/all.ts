@@ -1,5 +1,5 @@
 import type { FieldDef, ValuesOf } from '../field.ts';
-import { accessSettings, gitAccessSettings } from './access.ts';
+import { accessSettings, gitAccessSettings, groupBranchSettings } from './access.ts';
 import {
   accountLimitsSettings,
   accountRuleSettings,
@@ -20,7 +20,7 @@ import { importRuleSettings, importsSettings, remoteImportSettings } from './imp
 import { inactiveProjectsSettings } from './inactive-projects.ts';
 import { allowedIntegrationsSettings, integrationsSettings } from './integrations.ts';
 import { licensingSettings } from './licensing.ts';
-import { mailSettings, mailTextSettings } from './mail.ts';
+import { commitAddressSettings, mailSettings, mailTextSettings } from './mail.ts';
 import {
   maintenanceModeSettings,
   maintenanceSettings,
@@ -32,16 +32,21 @@ import { networkSettings } from './network.ts';
 import { networkAccessSettings } from './network-access.ts';
 import { packagesSettings } from './packages.ts';
 import { pagesSettings } from './pages.ts';
-import { performanceSettings } from './performance.ts';
+import { performanceSettings, pollingSettings } from './performance.ts';
 import { rateLimitSettings } from './rate-limits.ts';
 import { repositoryRuleSettings, repositoryStorageSettings } from './repository-storage.ts';
 import type { SettingSectionName } from './section-names.ts';
-import { importLimitSettings, pushLimitSettings, requestLimitsSettings } from './request-limits.ts';
+import {
+  importLimitSettings,
+  personLimitSettings,
+  pushLimitSettings,
+  requestLimitsSettings,
+} from './request-limits.ts';
 import { securityContactSettings, securitySettings } from './security.ts';
 import { signInSettings } from './sign-in.ts';
 import { signInAddressSettings, signInRulesSettings, wayOutSettings } from './sign-in-rules.ts';
 import { passwordSettings, signUpSettings } from './sign-up.ts';
-import { spamSettings } from './spam.ts';
+import { abuseSettings, spamSettings } from './spam.ts';
 import { throttleSettings } from './throttles.ts';
 import { visibilitySettings } from './visibility.ts';
 import { wikiLimitSettings, wikiSettings } from './wiki.ts';
@@ -61,6 +66,8 @@ const obeyed = [
   ...termsSettings,
   ...maintenanceModeSettings,
   ...inactiveProjectsSettings,
+  ...personLimitSettings,
+  ...pollingSettings,
   ...pushLimitSettings,
   ...wayOutSettings,
   ...visitorSettings,
@@ -91,7 +98,12 @@ export interface SettingSection {
 export const settingSections: readonly SettingSection[] = [
   {
     name: 'access',
-    fields: [...visibilitySettings, ...gitAccessSettings, ...accessSettings],
+    fields: [
+      ...visibilitySettings,
+      ...gitAccessSettings,
+      ...groupBranchSettings,
+      ...accessSettings,
+    ],
   },
   {
     name: 'accounts',
@@ -120,12 +132,13 @@ export const settingSections: readonly SettingSection[] = [
       ...rateLimitSettings,
       ...actionLimitSettings,
       ...throttleSettings,
+      ...personLimitSettings,
       ...pushLimitSettings,
       ...importLimitSettings,
       ...requestLimitsSettings,
     ],
   },
-  { name: 'spam', fields: spamSettings },
+  { name: 'spam', fields: [...abuseSettings, ...spamSettings] },
   { name: 'integrations', fields: [...allowedIntegrationsSettings, ...integrationsSettings] },
   { name: 'imports', fields: [...importRuleSettings, ...remoteImportSettings, ...importsSettings] },
   { name: 'ci_cd', fields: [...ciLimitSettings, ...ciSettings] },
@@ -134,7 +147,7 @@ export const settingSections: readonly SettingSection[] = [
   { name: 'assistant', fields: assistantSettings },
   { name: 'licensing', fields: licensingSettings },
   { name: 'packages', fields: packagesSettings },
-  { name: 'mail', fields: [...mailTextSettings, ...mailSettings] },
+  { name: 'mail', fields: [...mailTextSettings, ...commitAddressSettings, ...mailSettings] },
   { name: 'repository_storage', fields: [...repositoryRuleSettings, ...repositoryStorageSettings] },
   { name: 'help_page', fields: [...termsSettings, ...visitorSettings, ...helpPageSettings] },
   { name: 'inactive_projects', fields: inactiveProjectsSettings },
@@ -154,7 +167,7 @@ export const settingSections: readonly SettingSection[] = [
       ...maintenanceSettings,
     ],
   },
-  { name: 'performance', fields: performanceSettings },
+  { name: 'performance', fields: [...pollingSettings, ...performanceSettings] },
   { name: 'metrics', fields: [...ownMetricsSettings, ...metricsSettings] },
   { name: 'pages', fields: pagesSettings },
   { name: 'security', fields: [...securityContactSettings, ...securitySettings] },

@@ -12,12 +12,15 @@ export const mailTextSettings = [
   ]),
 ] as const;
 
-export const mailSettings = unused('Mails of this server do not use it', [
+export const commitAddressSettings = unused('Commits bear the address of their author as it is', [
   line(
     'commit_email_hostname',
     null,
     'Host for private commit addresses; default is users.noreply. plus the own host; no @ allowed',
   ),
+]);
+
+export const mailSettings = unused('Mails of this server do not use it', [
   toggle('email_author_in_body', false, 'Put the author name in the mail body'),
   toggle('mailgun_events_enabled', false, 'Receive delivery events from the mail provider', {
     requires: ['mailgun_signing_key'],

@@ -1,5 +1,11 @@
-import { choice, count, decimal, hash, line, toggle, unused } from './rows.ts';
+import { choice, count, decimal, hash, line, obeyed, toggle, unused } from './rows.ts';
 import { shapes } from './shapes.ts';
+
+export const pollingSettings = obeyed('bootstrap', [
+  decimal('polling_interval_multiplier', 1, 'Factor for polling intervals; 0 stops polling', {
+    min: 0,
+  }),
+]);
 
 export const performanceSettings = unused('This server works without it', [
   count('gitaly_timeout_default', 55, 'Default Git call time-out in seconds; 0 off', {
@@ -21,9 +27,6 @@ export const performanceSettings = unused('This server works without it', [
     'Longest gap between statistics refreshes, in seconds',
     { min: 1 },
   ),
-  decimal('polling_interval_multiplier', 1, 'Factor for polling intervals; 0 stops polling', {
-    min: 0,
-  }),
   hash('resource_usage_limits', {}, 'Limits for background workers (vendor-hosted only)', {
     shape: shapes.resource_usage_limits,
   }),

@@ -24,9 +24,7 @@ export const pushLimitSettings = [
   ]),
 ] as const;
 
-export const requestLimitsSettings = unused('This server counts no requests of that kind', [
-  count('ai_action_api_rate_limit', 160, 'Assistant actions per person and 8 hours', { min: 1 }),
-  toggle('auto_ban_user_on_excessive_projects_download', false, 'Ban people who pass that limit'),
+export const personLimitSettings = obeyed('throttles', [
   count(
     'autocomplete_users',
     300,
@@ -39,6 +37,17 @@ export const requestLimitsSettings = unused('This server counts no requests of t
     'Anonymous requests per minute to the user autocomplete endpoint',
     { min: 1, aliases: ['autocomplete_users_unauthenticated_limit'] },
   ),
+  count(
+    'downstream_pipeline_trigger_limit_per_project_user_sha',
+    0,
+    'Downstream pipelines per minute for one project, person and commit; 0 no limit',
+    { min: 0 },
+  ),
+]);
+
+export const requestLimitsSettings = unused('This server counts no requests of that kind', [
+  count('ai_action_api_rate_limit', 160, 'Assistant actions per person and 8 hours', { min: 1 }),
+  toggle('auto_ban_user_on_excessive_projects_download', false, 'Ban people who pass that limit'),
   count('code_suggestions_api_rate_limit', 60, 'Assistant code suggestions per person and minute', {
     min: 1,
   }),
@@ -46,12 +55,6 @@ export const requestLimitsSettings = unused('This server counts no requests of t
     'create_organization_api_limit',
     10,
     'Requests per minute to the endpoint family in the name; 0 no limit',
-    { min: 0 },
-  ),
-  count(
-    'downstream_pipeline_trigger_limit_per_project_user_sha',
-    0,
-    'Downstream pipelines per minute for one project, person and commit; 0 no limit',
     { min: 0 },
   ),
   list(

@@ -1,9 +1,12 @@
 import { line, secret, toggle, unused } from './rows.ts';
 
-export const spamSettings = unused('This server asks no spam service', [
+export const abuseSettings = unused('Nobody reports abuse on this server', [
   line('abuse_notification_email', null, 'Address for abuse reports; must be a valid e-mail', {
     aliases: ['admin_notification_email'],
   }),
+]);
+
+export const spamSettings = unused('This server asks no spam service', [
   toggle('allow_possible_spam', false, 'Let likely spam through instead of blocking'),
   toggle('invisible_captcha_enabled', false, 'Hidden-field trap at registration'),
   toggle('login_recaptcha_protection_enabled', false, 'Challenge at sign-in', {

@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import { appearanceFields, appearanceImages } from '#contract/application-appearance.ts';
 import sharp from 'sharp';
 import { appearanceStage, picture, png } from '../../testing/appearance-stage.ts';
+import { refuseReservedPath } from '../namespaces/paths.ts';
 import { onBothDatabases } from '../../testing/test-app.ts';
 
 const path = '/application/appearance';
@@ -154,21 +155,46 @@ onBothDatabases('application appearance', (app) => {
     );
   });
 
-  it('the manifest carries the app’s names and its icon at two sizes', async () => {
+  it('the manifest carries the app’s names and its icon at two sizes, also for masks', async () => {
     const { put, send } = await administrator();
     const plain = (await app().call('GET /-/manifest.json')).json;
     expect(plain).toMatchObject({ start_url: '/', display: 'standalone' });
+    for (const { src, sizes } of plain.icons) {
+      const { width, height } = await sharp(`public${src}`).metadata();
+      expect([src, `${width}x${height}`]).toEqual([src, sizes]);
+      expect(() => refuseReservedPath(src.slice(1))).toThrow();
+    }
     await put({ pwa_name: 'Deck', pwa_short_name: 'D', pwa_description: 'All hands' });
-    await send(['pwa_icon', png, 'app.png']);
+    await send(['pwa_icon', await picture(40, 20).png().toBuffer(), 'app.png']);
     const { headers, json } = await app().call('GET /-/manifest.json');
     expect(headers.get('content-type')).toBe('application/manifest+json');
+    expect(headers.get('cache-control')).toBe('no-cache');
     expect(json).toMatchObject({ name: 'Deck', short_name: 'D', description: 'All hands' });
-    for (const [index, side] of [192, 512].entries()) {
-      const { src, sizes, type } = json.icons[index];
-      expect([sizes, type]).toEqual([`${side}x${side}`, 'image/png']);
-      const meta = await sharp((await fetched(src)).bytes).metadata();
-      expect([meta.width, meta.height]).toEqual([side, side]);
+    const opaque = { any: [0, 255], maskable: [255, 255] } as const;
+    const shapes: string[] = [];
+    for (const { src, sizes, type, purpose } of json.icons) {
+      shapes.push(`${sizes} ${purpose}`);
+      const { response, bytes } = await fetched(src);
+      expect([type, response.headers.get('content-type')]).toEqual(['image/png', 'image/png']);
+      expect(response.headers.get('cache-control')).toContain('immutable');
+      const { data, info } = await sharp(bytes)
+        .ensureAlpha()
+        .raw()
+        .toBuffer({ resolveWithObject: true });
+      expect(`${info.width}x${info.height}`).toBe(sizes);
+      const alpha = (x: number, y: number) => data[(y * info.width + x) * 4 + 3];
+      const middle = info.width / 2;
+      const isMaskable = purpose === 'maskable';
+      expect([alpha(0, 0), alpha(middle, middle)]).toEqual(opaque[isMaskable ? 'maskable' : 'any']);
+      // To the edge, or within the circle that masks leave.
+      const firstBlue = Array.from({ length: middle }, (_, x) => x).find(
+        (x) => data[(middle * info.width + x) * 4] === 0x4f,
+      );
+      expect(firstBlue).toBe(
+        isMaskable ? Math.floor((512 - Math.floor(512 * 0.8 * Math.SQRT1_2)) / 2) : 0,
+      );
     }
+    expect(shapes).toEqual(['192x192 any', '512x512 any', '512x512 maskable']);
   });
 
   it('a preview of markdown tells how it shows, and stores nothing', async () => {

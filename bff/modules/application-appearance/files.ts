@@ -3,7 +3,7 @@ import { basename, join } from 'node:path';
 import type { Ctx } from '../../context.ts';
 import { listOldFiles, removeFile } from '../../files.ts';
 import { sameSecret } from '../../secrets.ts';
-import { scaledImage } from './images.ts';
+import { type Purpose, scaledImage } from './images.ts';
 import { type ImageRow, listImages } from './repository.ts';
 
 type Place = Pick<Ctx, 'dataDir'>;
@@ -33,25 +33,31 @@ export async function sweepImages(ctx: Ctx, before: number): Promise<string[]> {
   return lost;
 }
 
-/** Scaled pictures by secret and side; of each field the newest secret alone. */
+interface Shape {
+  side: number;
+  purpose: Purpose;
+}
+
+/** Scaled pictures by secret and shape; of each field the newest secret alone. */
 const scaled = new Map<
   ImageRow['field'],
-  { secret: string; sides: Map<number, Promise<Uint8Array>> }
+  { secret: string; shapes: Map<string, Promise<Uint8Array>> }
 >();
 
-/** A picture scaled to a square; kept in memory, for the sides are few. */
-export async function scaledBytes(ctx: Ctx, row: ImageRow, side: number): Promise<Uint8Array> {
+/** A picture scaled to a square; kept in memory, for the shapes are few. */
+export async function scaledBytes(ctx: Ctx, row: ImageRow, shape: Shape): Promise<Uint8Array> {
   const found = scaled.get(row.field);
   const kept =
     found !== undefined && sameSecret(found.secret, row.secret)
       ? found
-      : { secret: row.secret, sides: new Map<number, Promise<Uint8Array>>() };
+      : { secret: row.secret, shapes: new Map<string, Promise<Uint8Array>>() };
   scaled.set(row.field, kept);
-  const known = kept.sides.get(side);
+  const name = `${shape.purpose} ${shape.side}`;
+  const known = kept.shapes.get(name);
   if (known !== undefined) return known;
-  const bytes = readFile(pathOfImage(ctx, row.secret)).then((file) => scaledImage(file, side));
-  kept.sides.set(side, bytes);
+  const bytes = readFile(pathOfImage(ctx, row.secret)).then((file) => scaledImage(file, shape));
+  kept.shapes.set(name, bytes);
   // What failed is tried again by the next one who asks.
-  void bytes.catch(() => kept.sides.delete(side));
+  void bytes.catch(() => kept.shapes.delete(name));
   return bytes;
 }

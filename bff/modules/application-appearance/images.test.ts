@@ -44,7 +44,7 @@ onBothDatabases('images of the appearance', (app) => {
     expect((await fetched(`${sent.json.pwa_icon}?width=5000`)).response.status).toBe(400);
   });
 
-  it('no name leads out of the folder, neither on the way in nor out', async () => {
+  it('no name leads out of the folder, neither in nor out (CVE-2023-2825, foss#49133: uploads were read by their path)', async () => {
     const { send, show } = await administrator();
     for (const [given, shown] of [
       ['../../etc/x.png', /^x\.png$/],
@@ -76,7 +76,7 @@ onBothDatabases('images of the appearance', (app) => {
     }
   });
 
-  it('SVG, HTML named .png, bombs and broken files are refused and leave nothing on the disk', async () => {
+  it('SVG, HTML named .png, bombs and broken files are refused and leave nothing on the disk (gl#200094, gl#219010, GHSA-4893: a logo ran as script)', async () => {
     const { send, show } = await administrator();
     await send(['logo', png, 'kept.png'], ['favicon', iconOf([64, png]), 'kept.ico']);
     await app().drain();

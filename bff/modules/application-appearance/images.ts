@@ -73,12 +73,28 @@ export async function judgeImage(
   return { type, ending: ending ?? known[0] ?? '' };
 }
 
-/** A picture in a square of this side, as PNG; what is left of the square is transparent. */
-export async function scaledImage(bytes: Uint8Array, side: number): Promise<Uint8Array> {
+/** How a picture fills its square: to the edges, or so that no mask of a home screen cuts it. */
+export type Purpose = 'any' | 'maskable';
+
+/** Part of a side that is safe: the square in the circle that every mask leaves. */
+const safeSide = 0.8 * Math.SQRT1_2;
+
+/**
+ * A picture in a square of this side, as PNG. What is left of the square is transparent; under a
+ * mask it is white, for there nothing shows through.
+ */
+export async function scaledImage(
+  bytes: Uint8Array,
+  { side, purpose }: { side: number; purpose: Purpose },
+): Promise<Uint8Array> {
   const sharp = await library();
-  const background = { r: 0, g: 0, b: 0, alpha: 0 };
-  return sharp(bytes, { limitInputPixels: mostPixels })
-    .resize(side, side, { fit: 'contain', background })
-    .png()
-    .toBuffer();
+  const isMaskable = purpose === 'maskable';
+  const background = isMaskable ? '#FFFFFF' : { r: 0, g: 0, b: 0, alpha: 0 };
+  const inner = isMaskable ? Math.floor(side * safeSide) : side;
+  const before = Math.floor((side - inner) / 2);
+  const after = side - inner - before;
+  const scaled = sharp(bytes, { limitInputPixels: mostPixels })
+    .resize(inner, inner, { fit: 'contain', background })
+    .extend({ top: before, bottom: after, left: before, right: after, background });
+  return (isMaskable ? scaled.flatten({ background }) : scaled).png().toBuffer();
 }

@@ -50,6 +50,17 @@ export function presentShown({ texts, images }: Appearance): ShownAppearance {
 
 const product = 'Quarterdeck';
 
+/** The icons that browsers ask for; the larger one also as home screens may cut it. */
+const shapes = [
+  { side: 192, purpose: 'any' },
+  { side: 512, purpose: 'any' },
+  { side: 512, purpose: 'maskable' },
+] as const;
+
+/** An icon of the product as it is built, `public/app-icon-….png`. */
+const ownIcon = ({ side, purpose }: (typeof shapes)[number]): string =>
+  `/app-icon-${purpose === 'any' ? side : `${purpose}-${side}`}.png`;
+
 /** What browsers need to install the console as an app. */
 export function manifestOf({ texts, images }: Appearance): Record<string, unknown> {
   const icon = images.get('pwa_icon');
@@ -64,14 +75,14 @@ export function manifestOf({ texts, images }: Appearance): Record<string, unknow
     display: 'standalone',
     background_color: '#FFFFFF',
     theme_color: '#4F54D6',
-    icons:
-      icon === undefined
-        ? [{ src: '/favicon.svg', sizes: 'any', type: 'image/svg+xml', purpose: 'any' }]
-        : [192, 512].map((side) => ({
-            src: `${keptPathOf(icon)}&width=${side}`,
-            sizes: `${side}x${side}`,
-            type: 'image/png',
-            purpose: 'any',
-          })),
+    icons: shapes.map((shape) => ({
+      src:
+        icon === undefined
+          ? ownIcon(shape)
+          : `${keptPathOf(icon)}&width=${shape.side}&purpose=${shape.purpose}`,
+      sizes: `${shape.side}x${shape.side}`,
+      type: 'image/png',
+      purpose: shape.purpose,
+    })),
   };
 }

@@ -31,7 +31,8 @@ async function send(
   const { v = '' } = query;
   // The library that scales reads no icons: they are sent as they are.
   const width = row.media_type === 'image/vnd.microsoft.icon' ? undefined : query.width;
-  const etag = `"${row.hash}${width === undefined ? '' : `-${width}`}"`;
+  const { purpose = 'any' } = query;
+  const etag = `"${row.hash}${width === undefined ? '' : `-${width}-${purpose}`}"`;
   const isFixed = v.length >= 8 && row.hash.startsWith(v);
   const headers = {
     ...rawHeaders(true),
@@ -41,7 +42,9 @@ async function send(
     ETag: etag,
   };
   if (c.req.header('if-none-match')?.includes(etag)) return new Reply('', 304, headers);
-  if (width !== undefined) return new Reply(await scaledBytes(ctx, row, width), 200, headers);
+  if (width !== undefined) {
+    return new Reply(await scaledBytes(ctx, row, { side: width, purpose }), 200, headers);
+  }
   const stream = await readFileStream(pathOfImage(ctx, row.secret));
   if (stream === undefined) throw notFound('Image');
   return new Reply(bodyOf(c, stream), 200, { ...headers, 'Content-Length': String(row.size) });

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import type { KyselyPlugin } from 'kysely';
 import { beforeAll, expect, it } from 'vitest';
+import { removeAtOnce } from '../../testing/remove-at-once.ts';
 import { actAs, onBothDatabases, type TestUser } from '../../testing/test-app.ts';
 import { enqueue } from '../../jobs/queue.ts';
 import { findProjectById, repositoryPath } from '../projects/rules.ts';
@@ -167,14 +168,16 @@ onBothDatabases('a setting of projects is obeyed', (app) => {
       const refused = await call(`DELETE ${path}`, ann);
       expect([refused.status, refused.json]).toEqual([403, { message }]);
     }
-    expect((await call(`DELETE /projects/${id}`, root)).status).toBe(202);
+    const asRoot = (request: string) => call(request, root);
+    expect((await removeAtOnce(asRoot, `/projects/${id}`)).status).toBe(202);
     const eve = await app().user('eve');
     await call('POST /projects', eve, { name: 'hers' });
     const leave = () => call('DELETE /bff/account', eve, { current_password: eve.password });
     const stays = await leave();
     expect([stays.status, stays.json]).toEqual([403, { message }]);
     await set({ default_project_deletion_protection: false });
-    expect((await call(`DELETE /groups/${group.json.id}`, ann)).status).toBe(202);
+    const asAnn = (request: string) => call(request, ann);
+    expect((await removeAtOnce(asAnn, `/groups/${group.json.id}`)).status).toBe(202);
     expect((await leave()).status).toBe(204);
   });
 

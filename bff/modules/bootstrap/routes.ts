@@ -29,7 +29,10 @@ export function bootstrapRoutes(api: Api): void {
         max_key_lifetime: settings.max_ssh_key_lifetime,
       },
       version,
+      // It has words in no other.
       preferred_language: 'en',
+      deletion_adjourned_period: settings.deletion_adjourned_period,
+      polling_interval_multiplier: settings.polling_interval_multiplier,
     };
   });
   mount(api, bootstrap.securityText, async ({ ctx }) => {

@@ -1,6 +1,7 @@
 import { dependencyListExports } from '#contract/dependency-list-exports.ts';
 import { type Api, mount, Reply } from '../../http/mount.ts';
 import { attachment, bodyOf, rawHeaders } from '../../http/stream.ts';
+import { pollInterval } from '../application-settings/poll-rules.ts';
 import { presentExport, presentListedExport } from './present.ts';
 import {
   createExport,
@@ -12,7 +13,7 @@ import {
 } from './rules.ts';
 
 /** Milliseconds that a caller waits before it asks again. */
-const pollInterval = '5000';
+const soon = 5000;
 
 /** Exports of what projects, groups and pipelines depend on. */
 export function dependencyListExportRoutes(api: Api): void {
@@ -30,7 +31,7 @@ export function dependencyListExportRoutes(api: Api): void {
     const row = await getExport(ctx, params.id);
     const shown = presentExport(ctx, row);
     return row.status === 'running'
-      ? new Reply(shown, 202, { 'Poll-Interval': pollInterval })
+      ? new Reply(shown, 202, await pollInterval(ctx, soon))
       : new Reply(shown);
   });
   mount(api, dependencyListExports.download, async ({ c, ctx, params }) => {

@@ -1,4 +1,5 @@
 import { beforeAll, expect, it } from 'vitest';
+import { removeAtOnce } from '../../testing/remove-at-once.ts';
 import { deployKeyProject } from '../../testing/deploy-key-project.ts';
 import { fingerprintOf, publicKeyText } from '../../testing/ssh-key-texts.ts';
 import { onBothDatabases, type TestUser } from '../../testing/test-app.ts';
@@ -144,7 +145,7 @@ onBothDatabases('deploy keys', (app) => {
     expect(await stored()).toBeDefined();
     const alone = await second.call(`PUT ${one}`, { json: { title: 'Mine at last' } });
     expect(alone.json.title).toBe('Mine at last');
-    expect((await second.call(`DELETE ${second.path}`)).status).toBe(202);
+    expect((await removeAtOnce(second.call, second.path)).status).toBe(202);
     expect(await stored()).toBeUndefined();
   });
 

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { removeAtOnce } from '../../testing/remove-at-once.ts';
 import { onBothDatabases } from '../../testing/test-app.ts';
 
 onBothDatabases('groups', (app) => {
@@ -110,7 +111,7 @@ onBothDatabases('groups', (app) => {
       token,
       json: { name: 'app', namespace_id: group.json.id },
     });
-    const removed = await app().call('DELETE /groups/gone', { token });
+    const removed = await removeAtOnce((request) => app().call(request, { token }), '/groups/gone');
     expect([removed.status, removed.json]).toEqual([202, { message: '202 Accepted' }]);
     expect((await app().call('GET /projects/gone%2Fapp', { token })).status).toBe(404);
     const again = await app().call('POST /groups', { token, json: { name: 'Gone', path: 'gone' } });

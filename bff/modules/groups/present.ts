@@ -33,7 +33,7 @@ export const presentGroup = (ctx: Pick<Ctx, 'publicUrl'>, row: Group): z.output<
   membership_lock: false,
   ldap_cn: null,
   ldap_access: null,
-  marked_for_deletion_on: null,
+  marked_for_deletion_on: row.marked_for_deletion_at?.slice(0, 10) ?? null,
   runners_token: null,
   file_template_project_id: null,
 });

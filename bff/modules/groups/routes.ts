@@ -1,6 +1,6 @@
 import { groups } from '#contract/groups.ts';
 import { type Api, mount } from '../../http/mount.ts';
-import { removeGroup } from '../removal/rules.ts';
+import { deleteGroup, restoreGroup } from '../removal/delayed-rules.ts';
 import { presentGroup } from './present.ts';
 import { createGroup, groupPage, updateGroup } from './rules.ts';
 
@@ -21,8 +21,11 @@ export function groupRoutes(api: Api): void {
   mount(api, groups.update, async ({ ctx, group, body }) =>
     presentGroup(ctx, await updateGroup(ctx, group, body)),
   );
-  mount(api, groups.remove, async ({ ctx, group }) => {
-    await removeGroup(ctx, group);
+  mount(api, groups.remove, async ({ ctx, group, body }) => {
+    await deleteGroup(ctx, group, body);
     return { message: '202 Accepted' };
   });
+  mount(api, groups.restore, async ({ ctx, group }) =>
+    presentGroup(ctx, await restoreGroup(ctx, group)),
+  );
 }

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { png } from '../../testing/appearance-stage.ts';
 import { harbor } from '../../testing/harbor.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 
@@ -41,6 +42,10 @@ describe('mails of pipelines', () => {
     const settings = { recipients: 'bo@example.test, nobody, cy@example.test' };
     await port.call(`PUT ${path}`, settings);
     await port.commit({ '.gitlab-ci.yml': 'build: {script: make}' });
+    const look = new FormData();
+    look.append('header_logo', new Blob([new Uint8Array(png)]), 'mark.png');
+    const { token } = await app.user('painter', { admin: true });
+    await app.call('PUT /application/appearance', { token, body: look });
     await app.drain();
     const branch = await port.call(`GET ${port.project}/repository/branches/main`);
     const sha: string = branch.json.commit.id;
@@ -68,6 +73,7 @@ describe('mails of pipelines', () => {
       'Triggered by: Postmaster (postmaster)',
       'Failed jobs:',
       '- test: build ( http://127.0.0.1:3000/at-postmaster/quay/-/jobs/',
+      '<img src="http://127.0.0.1:3000/uploads/-/system/appearance/header_logo/1/mark.png?v=',
     ]) {
       expect(plain).toContain(line);
     }

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { removeAtOnce } from '../../testing/remove-at-once.ts';
 import { harbor } from '../../testing/harbor.ts';
 import { onBothDatabases } from '../../testing/test-app.ts';
 
@@ -176,7 +177,7 @@ onBothDatabases('issues', (app) => {
     expect(orphan.json).toMatchObject({ title: 'Left', assignees: [], labels: ['x'] });
     expect(orphan.json.author.id).not.toBe(dev.id);
     const other = await issue({ title: 'Other', labels: 'x' });
-    await call(`DELETE ${project}`);
+    await removeAtOnce(call, project);
     const links = await app()
       .deps.db.selectFrom('label_links')
       .select('label_id')

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { transact } from '../../context.ts';
+import { png } from '../../testing/appearance-stage.ts';
 import { type MailServer, startMailServer } from '../../testing/mail-server.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 import { sendMail } from './rules.ts';
@@ -51,4 +52,19 @@ it('mails carry the header and footer message once the appearance says so, and n
   expect(mail.indexOf('All hands')).toBeGreaterThan(mail.indexOf('The <tide>'));
   await set({ email_header_and_footer_enabled: false });
   expect(await arrived()).not.toContain('All hands');
+});
+
+it('mails carry the header logo by its whole address, the switch on or off', async () => {
+  const { token } = await app.user('painter', { admin: true });
+  const body = new FormData();
+  body.append('header_logo', new Blob([new Uint8Array(png)]), 'mark.png');
+  await app.call('PUT /application/appearance', { token, body });
+  const path = 'http://127.0.0.1:3000/uploads/-/system/appearance/header_logo/1/mark.png?v=';
+  for (const email_header_and_footer_enabled of [true, false]) {
+    const json = { email_header_and_footer_enabled };
+    await app.call('PUT /application/appearance', { token, json });
+    expect(await arrived()).toContain(`<img src="${path}`);
+  }
+  await app.call('DELETE /bff/appearance/header_logo', { token });
+  expect(await arrived()).not.toContain('<img');
 });

@@ -59,11 +59,14 @@ onBothDatabases('paths that change at the same time', (app) => {
       );
       return rows[0]?.count;
     };
+    await call(`DELETE /projects/${project.id}`);
+    const name = encodeURIComponent(project.path_with_namespace);
     let isGone = false;
     let removal: Promise<unknown> = Promise.resolve();
     await transact(app().ctx, async (ctx) => {
       await holdPaths(ctx);
-      removal = call(`DELETE /projects/${project.id}`).finally(() => {
+      const request = `DELETE /projects/${project.id}?permanently_remove=true&full_path=${name}`;
+      removal = call(request).finally(() => {
         isGone = true;
       });
       await vi.waitFor(async () => expect((await waiting()) === 1 || isGone).toBe(true));

@@ -3,7 +3,7 @@ import { ciProject } from '../../testing/ci-projects.ts';
 import { type Answer, type Call, onBothDatabases } from '../../testing/test-app.ts';
 
 onBothDatabases('a pipeline that a job starts', (app) => {
-  it('is the downstream of the job whose token started it, while that job runs', async () => {
+  it('is the downstream of the job whose token started it, while that job runs, and limited as such', async () => {
     const { path, call } = await ciProject(app(), 'ivo', {
       '.gitlab-ci.yml': 'build: { script: make }',
     });
@@ -30,6 +30,21 @@ onBothDatabases('a pipeline that a job starts', (app) => {
     expect(await upstream(started)).toEqual({ ci_job_id: job.id });
     const byHeader = { headers: { 'job-token': token }, json: { ref: 'main' } };
     expect((await start(byHeader)).json.source).toBe('pipeline');
+    const { token: root } = await app().user('root-of-ivo', { admin: true });
+    const limit = (downstream_pipeline_trigger_limit_per_project_user_sha: number) =>
+      app().call('PUT /application/settings', {
+        token: root,
+        json: { downstream_pipeline_trigger_limit_per_project_user_sha },
+      });
+    await limit(1);
+    expect((await start(byHeader)).status).toBe(201);
+    expect((await start(byHeader)).json).toEqual({
+      message: { base: ['Too many pipelines created in the last minute. Try again later.'] },
+    });
+    // What no job starts is none of them.
+    expect((await start({ json: { token: trigger.token, ref: 'main' } })).status).toBe(201);
+    await limit(0);
+    expect((await start(byHeader)).status).toBe(201);
     const alone = await start({ json: { token: trigger.token, ref: 'main' } });
     expect(await upstream(alone)).toBeUndefined();
 

@@ -72,7 +72,8 @@ export async function createPipeline(
     if (before !== undefined) return { outcome: 'created', pipeline: before };
   }
   const commit = { projectId: project.id, sha: ref.sha };
-  if (user !== null && !(await mayStartPipeline(ctx, { user, ...commit }))) {
+  const isDownstream = request.source === 'pipeline';
+  if (user !== null && !(await mayStartPipeline(ctx, { user, ...commit, isDownstream }))) {
     return refused('too_many', 'Too many pipelines created in the last minute. Try again later.');
   }
   return createAt(ctx, project, { ...request, ref, variables, inputs });

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { expect, it } from 'vitest';
+import { removeAtOnce } from '../../testing/remove-at-once.ts';
 import { onBothDatabases } from '../../testing/test-app.ts';
 import { repositoryPath } from './rules.ts';
 
@@ -110,7 +111,10 @@ onBothDatabases('projects', (app) => {
     expect(hidden.status).toBe(404);
     const path = repositoryPath(app().ctx, made.json.id);
     expect(existsSync(path)).toBe(true);
-    const removed = await app().call('DELETE /projects/xan%2Fwreck', { token });
+    const removed = await removeAtOnce(
+      (request) => app().call(request, { token }),
+      '/projects/xan%2Fwreck',
+    );
     expect([removed.status, removed.json]).toEqual([202, { message: '202 Accepted' }]);
     expect((await app().call('GET /projects/xan%2Fwreck', { token })).status).toBe(404);
     await app().drain();

@@ -4,7 +4,7 @@ import type { Ctx } from '../../context.ts';
 import { notFound } from '../../errors.ts';
 import { type Api, mount } from '../../http/mount.ts';
 import { userNamespace } from '../namespaces/rules.ts';
-import { removeProject } from '../removal/rules.ts';
+import { deleteProject, restoreProject } from '../removal/delayed-rules.ts';
 import { onBehalfOf } from '../users/behalf-rules.ts';
 import { presentUserSummary } from '../users/present.ts';
 import { findUserByIdOrUsername } from '../users/rules.ts';
@@ -51,10 +51,13 @@ export function projectRoutes(api: Api): void {
   mount(api, projects.update, async ({ ctx, project, body }) =>
     presentProject(ctx, await updateProject(ctx, project, body)),
   );
-  mount(api, projects.remove, async ({ ctx, project }) => {
-    await removeProject(ctx, project);
+  mount(api, projects.remove, async ({ ctx, project, body }) => {
+    await deleteProject(ctx, project, body);
     return { message: '202 Accepted' };
   });
+  mount(api, projects.restore, async ({ ctx, project }) =>
+    presentProject(ctx, await restoreProject(ctx, project)),
+  );
   mount(api, projects.archive, async ({ ctx, project }) =>
     presentProject(ctx, await setArchived(ctx, project, true)),
   );

@@ -50,7 +50,6 @@ const absent = {
   license_url: null,
   suggestion_commit_message: null,
   issue_branch_template: null,
-  marked_for_deletion_on: null,
 } as const satisfies Partial<Traits>;
 
 /** The traits of a project for the caller, whose role in it is `level`. */
@@ -64,6 +63,7 @@ export function traitsOf(ctx: Ctx, row: Project, level: number): Traits {
     compliance_frameworks: [],
     shared_with_groups: [],
     updated_at: row.updated_at,
+    marked_for_deletion_on: row.marked_for_deletion_at?.slice(0, 10) ?? null,
     description_html: escapeHtml(row.description ?? ''),
     jobs_enabled: row.jobs_enabled === 1,
     public_jobs: row.public_jobs === 1,

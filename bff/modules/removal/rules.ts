@@ -31,11 +31,16 @@ export async function removeProject(ctx: Ctx, project: Project): Promise<void> {
 }
 
 /** 403 where administrators alone delete projects. */
-async function refuseProtected(ctx: Ctx): Promise<void> {
+export async function refuseProtected(ctx: Ctx): Promise<void> {
   const { default_project_deletion_protection: isProtected } = await settingsOf(ctx);
   if (isProtected && !isAdministrator(ctx)) {
     throw forbidden('Only administrators may delete projects on this server');
   }
+}
+
+/** The same for a group that has projects. */
+export async function refuseProtectedGroup(ctx: Ctx, groupId: number): Promise<void> {
+  if ((await listProjectsBelow(ctx.db, groupId)).length > 0) await refuseProtected(ctx);
 }
 
 async function takeAway(ctx: Ctx, project: { id: number }): Promise<void> {

@@ -32,16 +32,23 @@ export async function limitCalls(ctx: Ctx, endpoint: Endpoint, call: Limitable):
   if ((await count(ctx, key, endsAt)) > most) throw tooManyRequests(Math.ceil(endsAt - now));
 }
 
-/** Says whether a person may start one more pipeline of a commit now. */
+/** Says whether a person may start one more pipeline of a commit now, by a job or otherwise. */
 export async function mayStartPipeline(
   ctx: Ctx,
-  of: { user: Pick<User, 'id'>; projectId: number; sha: string },
+  of: { user: Pick<User, 'id'>; projectId: number; sha: string; isDownstream: boolean },
 ): Promise<boolean> {
-  const { pipeline_limit_per_project_user_sha: most } = await settingsOf(ctx);
-  if (most === 0) return true;
+  const settings = await settingsOf(ctx);
+  const kinds = [['pipelines', settings.pipeline_limit_per_project_user_sha]] as [string, number][];
+  if (of.isDownstream) {
+    const { downstream_pipeline_trigger_limit_per_project_user_sha: most } = settings;
+    kinds.push(['downstream', most]);
+  }
   const endsAt = (Math.floor(ctx.clock.now() / 60_000) + 1) * 60;
-  const key = ['limit', 'pipelines', of.projectId, of.user.id, of.sha, endsAt].join(' ');
-  return (await countTogether(ctx, key, endsAt)) <= most;
+  for (const [kind, most] of kinds) {
+    const key = ['limit', kind, of.projectId, of.user.id, of.sha, endsAt].join(' ');
+    if (most !== 0 && (await countTogether(ctx, key, endsAt)) > most) return false;
+  }
+  return true;
 }
 
 /** Counts an import that the caller begins; throws 429 for what is beyond so many a minute. */
@@ -68,7 +75,8 @@ interface Caller {
 /** Who is counted and by which setting; undefined for whoever is not. */
 function callerOf({ actor, origin }: Ctx, limit: Limit): Caller | undefined {
   if (actor.kind === 'user') {
-    if (actor.via === 'session' && limit.writes !== true) return undefined;
+    const counts = limit.writes === true || limit.ofScreens === true;
+    if (actor.via === 'session' && !counts) return undefined;
     // Who acts for another by `sudo` spends their own.
     const user = actor.impersonator ?? actor.user;
     return { of: `user ${user.id}`, most: limit.person, user };

@@ -1,7 +1,8 @@
 import type { Limited } from '#contract/endpoint.ts';
 import type { actionLimitSettings } from '#contract/settings/action-limits.ts';
+import type { personLimitSettings } from '#contract/settings/request-limits.ts';
 
-type Row = (typeof actionLimitSettings)[number];
+type Row = (typeof actionLimitSettings | typeof personLimitSettings)[number];
 type KeyOf<T extends Row['type']> = Extract<Row, { type: T }>['key'];
 
 /** One limit of an endpoint, as data. */
@@ -16,6 +17,8 @@ export interface Limit {
   period: number;
   /** Also from the console, and by all replicas together. */
   writes?: true;
+  /** Also from the console: it is a part of its screens. */
+  ofScreens?: true;
   /** What is counted apart besides: the place that is changed, or one file whoever reads it. */
   apart?: 'place' | 'file';
   /** Only calls that search are counted. */
@@ -65,6 +68,12 @@ export const limits: Readonly<Record<Limited, Limit>> = {
     exempt: 'search_rate_limit_allowlist',
     period: minute,
     searches: true,
+  },
+  autocomplete_users: {
+    person: 'autocomplete_users',
+    anonymous: 'autocomplete_users_unauthenticated',
+    period: minute,
+    ofScreens: true,
   },
   issues_create: { person: 'issues_create_limit', period: minute, writes: true },
   notes_create: {

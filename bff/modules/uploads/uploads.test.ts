@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
+import { removeAtOnce } from '../../testing/remove-at-once.ts';
 import { harbor } from '../../testing/harbor.ts';
 import { onBothDatabases } from '../../testing/test-app.ts';
 import { sweepUploads } from './rules.ts';
@@ -142,7 +143,7 @@ onBothDatabases('uploads', (app) => {
     await app().drain();
     expect(files()).toHaveLength(before + 1);
     expect((await call(`GET ${made[0].full_path}`)).status).toBe(404);
-    await call(`DELETE ${project}`);
+    await removeAtOnce(call, project);
     await app().drain();
     expect(files()).toHaveLength(before);
   });

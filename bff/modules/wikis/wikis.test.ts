@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import { updateSettings } from '../application-settings/rules.ts';
 import { spawnedProcesses } from '../../git/process.ts';
 import { repositoryExists } from '../../git/repository.ts';
+import { removeAtOnce } from '../../testing/remove-at-once.ts';
 import { harbor } from '../../testing/harbor.ts';
 import { onBothDatabases } from '../../testing/test-app.ts';
 import { wikiPath } from './place-rules.ts';
@@ -68,7 +69,7 @@ onBothDatabases('wiki pages', (app) => {
       'remove',
     ]);
     expect(events.every(({ actor_id }) => actor_id !== null)).toBe(true);
-    expect((await call(`DELETE ${project}`)).status).toBe(202);
+    expect((await removeAtOnce(call, project)).status).toBe(202);
     await app().drain();
     expect(await repositoryExists(repo)).toBe(false);
   });

@@ -152,7 +152,7 @@ function InstallCard({ shown: { text, icon } }: { shown: Shown }) {
 function Mail({ shown }: { shown: Shown }) {
   const text = (
     <div className={classes.mail}>
-      {shown.hasMails && shown.headerLogo !== undefined && (
+      {shown.headerLogo !== undefined && (
         <img src={shown.headerLogo} alt="" className={classes.sign} />
       )}
       <strong>{words.mailSubject}</strong>

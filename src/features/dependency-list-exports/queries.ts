@@ -1,3 +1,4 @@
+import { every } from '../../api/polling.ts';
 import type { QueryClient } from '@tanstack/react-query';
 import type { ListedExport } from '#contract/dependency-export-record.ts';
 import { dependencyListExports } from '#contract/dependency-list-exports.ts';
@@ -29,7 +30,7 @@ export function exportList({ kind, path }: Place, search: ListSearch): ListQuery
       ...query.options,
       refetchInterval: ({ state: { data } }) => {
         const rows = data === undefined ? [] : query.rowsOf(data).rows;
-        return rows.some(({ status }) => status === 'running') ? beat : false;
+        return rows.some(({ status }) => status === 'running') ? every(beat) : false;
       },
     },
   };

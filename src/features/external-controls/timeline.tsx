@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ControlEvent } from '#contract/external-controls.ts';
+import { every } from '../../api/polling.ts';
 import { formatDuration } from '../../lib/format.ts';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import { ErrorLine } from '../../ui/states.tsx';
@@ -16,7 +17,7 @@ export function Timeline({ project, control }: { project: string; control: numbe
   const { data, error } = useQuery({
     ...timelineOf(project, control),
     refetchInterval: ({ state }) =>
-      state.data?.rows.some((event) => event.state === 'waiting') === true ? beat : false,
+      state.data?.rows.some((event) => event.state === 'waiting') === true ? every(beat) : false,
   });
   return (
     <section className={classes.part}>

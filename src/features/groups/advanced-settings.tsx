@@ -2,12 +2,11 @@ import { useSuspenseQuery } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import type { ResponseOf } from '#contract/endpoint.ts';
 import { groups } from '#contract/groups.ts';
-import { projects } from '#contract/projects.ts';
 import { useCommand } from '../../api/client.ts';
 import { PathForm } from '../../form/path-form.tsx';
-import { ActionSection } from '../../ui/action-section.tsx';
 import { Content, Narrow } from '../../ui/page.tsx';
 import { groupSettingsWords as words } from '../../words/group-settings.ts';
+import { GroupDeletion } from './deletion.tsx';
 import { groupShown, touchedByGroup } from './queries.ts';
 import { TransferGroup } from './transfer-group.tsx';
 
@@ -24,7 +23,7 @@ export function GroupAdvancedSettings() {
       <Narrow>
         <PathSection key={group.full_path} group={group} />
         <TransferGroup key={`transfer ${group.full_path}`} group={group} />
-        <Remove group={group} />
+        <GroupDeletion key={group.marked_for_deletion_on} group={group} />
       </Narrow>
     </Content>
   );
@@ -52,32 +51,6 @@ function PathSection({ group }: { group: Group }) {
           params: { group: path },
           replace: true,
         });
-      }}
-    />
-  );
-}
-
-function Remove({ group }: { group: Group }) {
-  const navigate = useNavigate();
-  const { full_path: path } = group;
-  const remove = useCommand(groups.remove, {
-    invalidates: [groups.list, groups.subgroups, projects.list],
-    done: words.remove.done(path),
-  });
-  return (
-    <ActionSection
-      title={words.remove.title}
-      help={words.remove.help}
-      action={words.remove.action}
-      isDangerous
-      ask={{
-        title: words.remove.ask(path),
-        help: words.remove.help,
-        typed: { name: path, label: words.remove.typed(path) },
-      }}
-      run={async () => {
-        await remove.mutateAsync({ id: String(group.id) });
-        await navigate({ to: '/groups' });
       }}
     />
   );

@@ -11,6 +11,7 @@ import { DataTable } from '../../table/data-table.tsx';
 import { Mono } from '../../ui/marks.tsx';
 import { Card, Columns, Content, Count, Facts, Page, Section } from '../../ui/page.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
+import { Badge } from '../../ui/state-badge.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { common } from '../../words/common.ts';
 import { groupWords } from '../../words/groups.ts';
@@ -33,6 +34,9 @@ export function GroupOverview({ children }: { children?: ReactNode }) {
   return (
     <Page
       title={group.name}
+      badge={
+        group.marked_for_deletion_on !== null && <Badge tone="warning">{groupWords.marked}</Badge>
+      }
       about={group.description || undefined}
       actions={
         <>

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { accessLevels } from '#contract/abilities.ts';
-import { users } from '#contract/users.ts';
+import { autocomplete } from '#contract/autocomplete.ts';
 import { useCommand } from '../../api/client.ts';
 import { membersOf, type Place } from '../../api/places.ts';
 import { useContractForm } from '../../form/contract-form.ts';
@@ -24,7 +24,7 @@ export const roleChoices = levels.map((value) => ({ value, label: common.roles[v
 export function AddMember({ place }: { place: Place }) {
   const endpoints = membersOf[place.kind];
   const add = useCommand(endpoints.add, {
-    invalidates: [endpoints.list, endpoints.listAll, users.list],
+    invalidates: [endpoints.list, endpoints.listAll, autocomplete.users],
     done: ({ name }) => words.added(name),
   });
   const form = useContractForm(addBody, {

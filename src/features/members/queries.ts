@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { users } from '#contract/users.ts';
+import { autocomplete } from '#contract/autocomplete.ts';
 import { listOf } from '../../api/client.ts';
 import { membersOf, ownRole, type Place } from '../../api/places.ts';
 import { listQuery, prepareList } from '../../table/list-query.ts';
@@ -17,7 +17,7 @@ export const memberList = ({ kind, id }: Place, search: MemberSearch) => {
 };
 
 export const userChoices = (search: string) =>
-  listOf(users.list, { per_page: 20, active: true, ...(search && { search }) });
+  listOf(autocomplete.users, { per_page: 20, ...(search && { search }) });
 
 /** What the screen of members shows. */
 export async function prepareMembers(

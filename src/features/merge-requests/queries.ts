@@ -13,6 +13,7 @@ import { projects } from '#contract/projects.ts';
 import { viewedFiles } from '#contract/viewed-files.ts';
 import { call, listOf, type PageOf, pagesOf, queryClient, queryOf } from '../../api/client.ts';
 import { asApiError } from '../../api/error.ts';
+import { every } from '../../api/polling.ts';
 import { type ListSearch, pageInput } from '../../table/url-state.ts';
 import { isUndecided, type Presence } from './checks.ts';
 import type { Lists } from './list-queries.ts';
@@ -27,7 +28,7 @@ const idOf = ({ project, iid }: Which) => ({ id: project, merge_request_iid: iid
 
 /** What is open is looked at again and again; what is over stays. */
 const livesFor = (state: string | undefined) =>
-  state === 'opened' || state === 'locked' ? 15_000 : (false as const);
+  state === 'opened' || state === 'locked' ? every(15_000) : (false as const);
 
 /** One merge request; asked again while the server is still judging it. */
 export const mergeRequestShown = (which: Which) => ({
@@ -35,7 +36,9 @@ export const mergeRequestShown = (which: Which) => ({
   refetchInterval: (query: {
     state: { data?: { detailed_merge_status: string; state: string } };
   }) =>
-    isUndecided(query.state.data?.detailed_merge_status) ? 1500 : livesFor(query.state.data?.state),
+    isUndecided(query.state.data?.detailed_merge_status)
+      ? every(1500)
+      : livesFor(query.state.data?.state),
 });
 
 /** What others say and do comes by itself while the merge request is open and looked at. */

@@ -5,8 +5,9 @@ import { pipelines } from '#contract/pipelines.ts';
 import { previews } from '#contract/previews.ts';
 import { projects } from '#contract/projects.ts';
 import type { ScheduleOverview, ScheduleRun } from '#contract/schedule-record.ts';
-import { users } from '#contract/users.ts';
+import { autocomplete } from '#contract/autocomplete.ts';
 import { listOf, queryOf } from '../../api/client.ts';
+import { every } from '../../api/polling.ts';
 import { type ListQuery, listQuery, prepareList } from '../../table/list-query.ts';
 import { type ListSearch, type ListSearchWith, oneOf, pageInput } from '../../table/url-state.ts';
 
@@ -29,12 +30,12 @@ const haste = 2_000;
 
 const live = <Row>(query: ListQuery<Row>): ListQuery<Row> => ({
   ...query,
-  options: { ...query.options, refetchInterval: beat },
+  options: { ...query.options, refetchInterval: () => every(beat) },
 });
 
 /** When runs are asked for again. */
 const nextLook = (runs: readonly ScheduleRun[] | undefined) =>
-  runs?.some(({ state }) => state === 'waiting') ? haste : beat;
+  every(runs?.some(({ state }) => state === 'waiting') ? haste : beat);
 
 /** Schedules of a project with their runs. */
 export function scheduleList(project: string, search: ScheduleSearch): ListQuery<ScheduleOverview> {
@@ -66,7 +67,7 @@ export const lastRuns = (which: Which) =>
 /** Asked for its total alone. */
 export const pipelineCount = (which: Which) => ({
   ...listOf(pipelineSchedules.listPipelines, { ...idOf(which), per_page: 1 }),
-  refetchInterval: beat,
+  refetchInterval: () => every(beat),
 });
 
 export function runList(which: Which, search: ListSearch): ListQuery<ScheduleRun> {
@@ -109,13 +110,7 @@ export const instanceList = (search: InstanceSearch) =>
 
 /** People whom schedules can be handed over to, found by name. */
 export const heirs = (search: string) =>
-  listOf(users.list, {
-    active: true,
-    per_page: 20,
-    order_by: 'name',
-    sort: 'asc',
-    ...(search !== '' && { search }),
-  });
+  listOf(autocomplete.users, { per_page: 20, ...(search !== '' && { search }) });
 
 /** What the list of a project shows. */
 export async function prepareSchedules(

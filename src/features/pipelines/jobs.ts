@@ -1,5 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useEveryPage } from '../../api/every-page.ts';
+import { every } from '../../api/polling.ts';
 import { beat, jobsOf, type Which } from './queries.ts';
 import { type Stage, stagesOf } from './states.ts';
 
@@ -15,7 +16,10 @@ export interface Jobs {
 
 /** Reads them all; asked for again while the pipeline goes on. */
 export function useJobs(which: Which, isLive: boolean, asked: string | undefined): Jobs {
-  const pages = useInfiniteQuery({ ...jobsOf(which), refetchInterval: isLive ? beat : false });
+  const pages = useInfiniteQuery({
+    ...jobsOf(which),
+    refetchInterval: () => (isLive ? every(beat) : false),
+  });
   useEveryPage(pages);
   const stages = pages.data && stagesOf(pages.data.pages.flatMap(({ rows }) => rows));
   return {

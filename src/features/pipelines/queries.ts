@@ -6,6 +6,7 @@ import type { PipelineStatus } from '#contract/pipeline-record.ts';
 import { pipelines } from '#contract/pipelines.ts';
 import { projects } from '#contract/projects.ts';
 import { pagesOf, queryOf } from '../../api/client.ts';
+import { every } from '../../api/polling.ts';
 import { type ListQuery, listQuery, prepareList } from '../../table/list-query.ts';
 import { momentOf, oneOf, pageInput } from '../../table/url-state.ts';
 import type { PipelineSearch } from './filters.ts';
@@ -53,7 +54,7 @@ export function pipelineList(project: string, search: PipelineSearch): ListQuery
       ...query.options,
       refetchInterval: ({ state: { data } }) => {
         const rows = data === undefined ? [] : query.rowsOf(data).rows;
-        return rows.some(({ status }) => !isOver(status)) ? 2 * beat : false;
+        return rows.some(({ status }) => !isOver(status)) ? every(2 * beat) : false;
       },
     },
   };
@@ -68,7 +69,7 @@ export const pipelineShown = (which: Which) => ({
   ...queryOf(pipelines.show, idOf(which)),
   refetchInterval: (query: { state: { data?: { status: PipelineStatus } } }) => {
     const status = query.state.data?.status;
-    return status === undefined || isOver(status) ? (false as const) : beat;
+    return status === undefined || isOver(status) ? (false as const) : every(beat);
   },
 });
 

@@ -1,6 +1,7 @@
 import { Anchor } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useEveryPage } from '../../api/every-page.ts';
+import { every } from '../../api/polling.ts';
 import type { ResponseOf } from '#contract/endpoint.ts';
 import type { commitStatuses } from '#contract/commit-statuses.ts';
 import type { Pipeline } from '#contract/pipeline-record.ts';
@@ -62,7 +63,7 @@ export function StatusesPart(props: { which: Which; record: Pipeline; jobs: Jobs
   const { which, record, jobs } = props;
   const pages = useInfiniteQuery({
     ...statusesOf(which, record.sha),
-    refetchInterval: isOver(record.status) ? false : beat,
+    refetchInterval: () => (isOver(record.status) ? false : every(beat)),
   });
   useEveryPage(pages);
   const known = new Set(

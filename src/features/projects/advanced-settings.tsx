@@ -7,6 +7,7 @@ import { mayInProject } from '../../lib/permissions.ts';
 import { ActionSection } from '../../ui/action-section.tsx';
 import { Content, Narrow } from '../../ui/page.tsx';
 import { projectSettingsWords as words } from '../../words/project-settings.ts';
+import { ProjectDeletion } from './deletion.tsx';
 import { type Project, touchedByProject, useSettledProject } from './settings-form.tsx';
 import { TransferProject } from './transfer-project.tsx';
 
@@ -32,7 +33,7 @@ export function AdvancedSettings() {
         ) : (
           <Archive project={project} blocked={blocked} />
         )}
-        <Remove project={project} blocked={blocked} />
+        <ProjectDeletion key={project.marked_for_deletion_on} project={project} blocked={blocked} />
       </Narrow>
     </Content>
   );
@@ -99,33 +100,6 @@ function Unarchive({ project, blocked }: Props) {
       action={words.unarchive.action}
       blocked={blocked}
       run={() => unarchive.mutateAsync({ id: String(project.id) })}
-    />
-  );
-}
-
-function Remove({ project, blocked }: Props) {
-  const navigate = useNavigate();
-  const { path_with_namespace: path } = project;
-  const remove = useCommand(projects.remove, {
-    invalidates: [projects.list, projects.listOfGroup],
-    done: words.remove.done(path),
-  });
-  return (
-    <ActionSection
-      title={words.remove.title}
-      help={words.remove.help}
-      action={words.remove.action}
-      isDangerous
-      blocked={blocked}
-      ask={{
-        title: words.remove.ask(path),
-        help: words.remove.help,
-        typed: { name: path, label: words.remove.typed(path) },
-      }}
-      run={async () => {
-        await remove.mutateAsync({ id: String(project.id) });
-        await navigate({ to: '/projects' });
-      }}
     />
   );
 }

@@ -33,7 +33,7 @@ export function ProjectOverview({ readme }: { readme: ReactNode }) {
   return (
     <Page
       title={project.name}
-      badge={project.archived ? <Badge tone="warning">{projectWords.archived}</Badge> : undefined}
+      badge={<StateOf project={project} />}
       about={project.description || undefined}
       actions={
         mayPropose &&
@@ -93,4 +93,16 @@ export function ProjectOverview({ readme }: { readme: ReactNode }) {
       </Content>
     </Page>
   );
+}
+
+/** What keeps a project from being used as any other. */
+function StateOf({
+  project,
+}: {
+  project: { archived: boolean; marked_for_deletion_on: string | null };
+}) {
+  if (project.marked_for_deletion_on !== null) {
+    return <Badge tone="warning">{projectWords.marked}</Badge>;
+  }
+  return project.archived ? <Badge tone="warning">{projectWords.archived}</Badge> : null;
 }

@@ -77,7 +77,7 @@ test('a path that is taken is refused at its field; another one is where the pro
   );
 });
 
-test('an archived project says where it is made writable, and is deleted by its typed path', async () => {
+test('an archived project says where it is made writable, and is deleted by its typed path, taken back, and deleted at once', async () => {
   const owner = await backend().signIn('third');
   const { at, id, read } = await shipOf(owner, 'armada');
   const router = openConsole(`${at}/settings/advanced`);
@@ -101,6 +101,17 @@ test('an archived project says where it is made writable, and is deleted by its 
   expect(confirm).toHaveProperty('disabled', true);
   await user.type(within(last).getByLabelText(words.remove.typed('armada/hull')), 'armada/hull');
   await user.click(confirm);
+  await user.click(await screen.findByRole('button', { name: words.restore.action }));
+  expect(await screen.findByRole('button', { name: words.remove.action })).toBeTruthy();
+  expect(await read()).toMatchObject({ marked_for_deletion_on: null });
+  await user.click(screen.getByRole('button', { name: words.remove.action }));
+  const again = await screen.findByRole('dialog', { name: words.remove.ask('armada/hull') });
+  await user.type(within(again).getByLabelText(words.remove.typed('armada/hull')), 'armada/hull');
+  await user.click(within(again).getByRole('button', { name: words.remove.action }));
+  await user.click(await screen.findByRole('button', { name: words.removeNow.action }));
+  const now = await screen.findByRole('dialog', { name: words.removeNow.ask('armada/hull') });
+  await user.type(within(now).getByLabelText(words.removeNow.typed('armada/hull')), 'armada/hull');
+  await user.click(within(now).getByRole('button', { name: words.removeNow.action }));
   await waitFor(() => expect(router.state.location.pathname).toBe('/projects'));
   const gone = await backend().app.call(`GET /projects/${id}`, { token: owner.token });
   expect(gone.status).toBe(404);

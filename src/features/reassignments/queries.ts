@@ -10,6 +10,7 @@ import { type GroupImportRecord, groupImports } from '#contract/imports.ts';
 import { type ReassignmentFileRecord, reassignmentFiles } from '#contract/reassignment-files.ts';
 import { users } from '#contract/users.ts';
 import { listOf, queryOf } from '../../api/client.ts';
+import { every } from '../../api/polling.ts';
 import { type ListQuery, listQuery, prepareList } from '../../table/list-query.ts';
 import { type ListSearch, type ListSearchWith, oneOf, pageInput } from '../../table/url-state.ts';
 
@@ -63,7 +64,7 @@ function watched<Row extends { status: string }>(query: ListQuery<Row>): ListQue
     options: {
       ...query.options,
       refetchInterval: ({ state: { data } }) =>
-        data !== undefined && query.rowsOf(data).rows.some(isUnderWay) ? beat : false,
+        data !== undefined && query.rowsOf(data).rows.some(isUnderWay) ? every(beat) : false,
     },
   };
 }
@@ -85,7 +86,7 @@ export function fileShown(group: string, id: number) {
   return {
     ...options,
     refetchInterval: ({ state: { data } }: { state: { data?: ShownFile | undefined } }) =>
-      data !== undefined && isUnderWay(data) ? beat : (false as const),
+      data !== undefined && isUnderWay(data) ? every(beat) : (false as const),
   };
 }
 

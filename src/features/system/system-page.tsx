@@ -1,4 +1,5 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
+import { every } from '../../api/polling.ts';
 import { formatBytes, formatNumber } from '../../lib/format.ts';
 import { TextLink } from '../../lib/links.tsx';
 import { Content, Facts, Page, Section } from '../../ui/page.tsx';
@@ -11,7 +12,7 @@ const { facts } = systemWords;
 
 /** What runs here, and how much it holds. */
 export function SystemPage() {
-  const { data } = useSuspenseQuery({ ...systemShown(), refetchInterval: 15_000 });
+  const { data } = useSuspenseQuery({ ...systemShown(), refetchInterval: () => every(15_000) });
   const { disk, database, counts } = data;
   return (
     <Page title={systemWords.title} tabs={<SystemTabs />}>

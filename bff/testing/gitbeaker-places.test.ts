@@ -186,6 +186,8 @@ onBothDatabases('an unmodified client rules', (app) => {
     const projects = await client.Projects.all(paging);
     expect(projects.map((one) => one.path).sort((a, b) => a.localeCompare(b))).toEqual([
       'barge',
+      // Marked for deletion.
+      'dinghy',
       'gift',
       'quay',
     ]);

@@ -55,6 +55,11 @@ const web: UserConfig = {
           groups: [
             // Its own chunk runs first; inside of the entry it would run after every shared chunk.
             { name: 'csp', test: /\/src\/csp\.ts$/ },
+            // What all signs stand on is no part of the next: a screen without rails has it too.
+            {
+              name: 'react',
+              test: /\/node_modules\/(?:react|react-dom|scheduler)\/|\/(?:createReactComponent|defaultAttributes)\.mjs$/,
+            },
             // The signs of the rails come together: one by one they cost twice as much to load.
             { name: 'signs', test: new RegExp(`/icons/(?:${railSigns.join('|')})\\.mjs$`) },
           ],

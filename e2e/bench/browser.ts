@@ -33,17 +33,18 @@ export async function openLineRequests(
   };
 }
 
-/** Rows of what a browser makes of the changes tab; `beside` serves a file as a page. */
-export async function browserRows(
+/** Adds rows of what a browser makes of the changes tab; `beside` serves a file as a page. */
+export async function addBrowserRows(
   server: BenchServer,
   project: Place,
   given: {
     iids: Record<keyof typeof counts, number>;
     beside: (file: string) => Promise<string>;
     turns: number;
+    add: (row: BenchRow) => void;
   },
-): Promise<BenchRow[]> {
-  const { iids, beside, turns } = given;
+): Promise<void> {
+  const { iids, beside, turns, add } = given;
   const pair = async (name: keyof typeof counts): Promise<Pair> => {
     const file = join(server.dataDir, `${name}.html`);
     writeFileSync(file, staticPage(textOfLines(counts[name])));
@@ -55,12 +56,10 @@ export async function browserRows(
     const painted = await pair('painted');
     const interactive = await pair('interactive');
     const held = await pair('held');
-    return [
-      await paintRow(browser, server, { painted, turns }),
-      await interactionRow(browser, server, interactive),
-      await heapRow(browser, server, held),
-      await largestPaintRow(browser, server, { painted: interactive, turns }),
-    ];
+    add(await paintRow(browser, server, { painted, turns }));
+    add(await interactionRow(browser, server, interactive));
+    add(await heapRow(browser, server, held));
+    add(await largestPaintRow(browser, server, { painted: interactive, turns }));
   } finally {
     await browser.close();
   }
@@ -76,6 +75,8 @@ function staticPage(lines: readonly string[]): string {
 
 async function signedIn(browser: Browser, server: BenchServer): Promise<BrowserContext> {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
+  // What compiles this file names functions by it, also those that the page is given.
+  await context.addInitScript('globalThis.__name = (named) => named;');
   const answer = await context.request.post(`${server.url}/bff/session`, {
     data: { token: server.token },
     headers: { origin: server.url },
@@ -92,7 +93,7 @@ async function on<T>(
 ): Promise<T> {
   const page = await context.newPage();
   try {
-    await page.goto(url);
+    await page.goto(url, { timeout: 120_000 });
     return await measure(page);
   } finally {
     await page.close();

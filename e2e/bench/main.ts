@@ -4,7 +4,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { nodeFlags } from '../built-server.ts';
-import { browserRows, openLineRequests } from './browser.ts';
+import { addBrowserRows, openLineRequests } from './browser.ts';
 import { fillProject } from './data.ts';
 import { fillDependencies, timeExport } from './exports.ts';
 import { type BenchRow, firstBytes, load, median, rowOf, type Target } from './load.ts';
@@ -135,8 +135,7 @@ async function measure(server: BenchServer): Promise<void> {
   for (const { id, ...as } of fleets) add(await timeExport(server, id, as));
   for (const row of await timeSheet(server, crew.id, sheetRows)) add(row);
   const asPage = (file: string) => beside('page', file);
-  const drawn = await browserRows(server, real, { iids, beside: asPage, turns: quick ? 3 : 9 });
-  for (const row of drawn) add(row);
+  await addBrowserRows(server, real, { iids, beside: asPage, turns: quick ? 3 : 9, add });
   add({ name: 'start', value: Math.round(median(starts)), unit: 'ms' });
   add({ name: 'rss', value: Math.round(peak), unit: 'MB' });
 }

@@ -136,7 +136,7 @@ export const reviewWords = {
       labels: 'Labels',
       state: 'State',
       versions: 'Versions',
-      notes: 'Everything else',
+      notes: 'Other',
     },
     filter: 'Person, label or words',
     none: 'Nothing of that happened.',

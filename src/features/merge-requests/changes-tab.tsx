@@ -5,7 +5,7 @@ import { useCallback, useMemo } from 'react';
 import { useEveryPage } from '../../api/every-page.ts';
 import { DiffView } from '../../diff/diff-view.tsx';
 import type { DiffReview } from '../../diff/review.ts';
-import type { DiffFile } from '../../diff/rows.ts';
+import { type DiffFile, readFile } from '../../diff/rows.ts';
 import { phoneQuery } from '../../theme.ts';
 import { EmptyState, ErrorLine, ErrorState, RowsSkeleton } from '../../ui/states.tsx';
 import { diffWords } from '../../words/diff.ts';
@@ -119,7 +119,7 @@ function Elsewhere({ review, files }: { review: DiffReview; files: readonly Diff
 /** Marks, threads and forms of the version that is read. */
 function useReview(
   which: Which,
-  { head }: Changes,
+  { head, files: rows }: Changes,
   wholeFile: DiffReview['wholeFile'],
 ): { review: DiffReview; error: Error | null } {
   const { project } = which;
@@ -167,7 +167,10 @@ function useReview(
           return <DiffComment {...{ which, place, onClose, isOlder }} head={about} />;
         },
       }),
-      ...(head && { content: (file) => imagesOf(project, head, file) }),
+      content: ({ path }) => {
+        const row = rows.find((one) => readFile(one).path === path);
+        return row && imagesOf(project, row);
+      },
       ...(wholeFile && { wholeFile }),
     };
   }, [
@@ -176,6 +179,7 @@ function useReview(
     onViewed,
     comment,
     head,
+    rows,
     wholeFile,
     project,
     which,

@@ -15,6 +15,7 @@ import { PeopleField } from '../../form/people-field.tsx';
 import { SubmitBar } from '../../form/submit-bar.tsx';
 import { SwitchField } from '../../form/switch-field.tsx';
 import { formatCount } from '../../lib/format.ts';
+import { useScreenActions } from '../../lib/screen-actions.ts';
 import { mayInProject } from '../../lib/permissions.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -48,10 +49,12 @@ export function ApprovalSettings() {
     return <ErrorState error={approvals.error} retry={() => void approvals.refetch()} />;
   }
   return (
-    <Content>
-      <Rules id={id} />
+    <>
+      <Content>
+        <Rules id={id} />
+      </Content>
       <Manner id={id} approvals={approvals.data} />
-    </Content>
+    </>
   );
 }
 
@@ -112,6 +115,7 @@ function Rules({ id }: { id: string }) {
   );
   const [open, setOpen] = useState<ApprovalRule | 'new'>();
   const close = () => setOpen(undefined);
+  useScreenActions([{ id: 'add approval rule', label: words.add, run: () => setOpen('new') }]);
   return (
     <Section
       title={words.rules}

@@ -53,6 +53,7 @@ import { Route as AuthGroupsGroupIndexRouteImport } from './routes/_auth.groups.
 import { Route as AuthGroupsGroupEpicsRouteImport } from './routes/_auth.groups.$group.epics.tsx'
 import { Route as AuthGroupsGroupExportsRouteImport } from './routes/_auth.groups.$group.exports.tsx'
 import { Route as AuthGroupsGroupIntegrationsRouteImport } from './routes/_auth.groups.$group.integrations.tsx'
+import { Route as AuthGroupsGroupLabelEventsRouteImport } from './routes/_auth.groups.$group.label-events.tsx'
 import { Route as AuthGroupsGroupLabelsRouteImport } from './routes/_auth.groups.$group.labels.tsx'
 import { Route as AuthGroupsGroupMembersRouteImport } from './routes/_auth.groups.$group.members.tsx'
 import { Route as AuthGroupsGroupMergeRequestsRouteImport } from './routes/_auth.groups.$group.merge-requests.tsx'
@@ -357,6 +358,12 @@ const AuthGroupsGroupIntegrationsRoute =
   AuthGroupsGroupIntegrationsRouteImport.update({
     id: '/integrations',
     path: '/integrations',
+    getParentRoute: () => AuthGroupsGroupRoute,
+  } as any)
+const AuthGroupsGroupLabelEventsRoute =
+  AuthGroupsGroupLabelEventsRouteImport.update({
+    id: '/label-events',
+    path: '/label-events',
     getParentRoute: () => AuthGroupsGroupRoute,
   } as any)
 const AuthGroupsGroupLabelsRoute = AuthGroupsGroupLabelsRouteImport.update({
@@ -872,6 +879,7 @@ export interface FileRoutesByFullPath {
   '/groups/$group/epics': typeof AuthGroupsGroupEpicsRouteWithChildren
   '/groups/$group/exports': typeof AuthGroupsGroupExportsRoute
   '/groups/$group/integrations': typeof AuthGroupsGroupIntegrationsRouteWithChildren
+  '/groups/$group/label-events': typeof AuthGroupsGroupLabelEventsRoute
   '/groups/$group/labels': typeof AuthGroupsGroupLabelsRoute
   '/groups/$group/members': typeof AuthGroupsGroupMembersRoute
   '/groups/$group/merge-requests': typeof AuthGroupsGroupMergeRequestsRoute
@@ -990,6 +998,7 @@ export interface FileRoutesByTo {
   '/admin/users/$user': typeof AuthAdminUsersUserRoute
   '/admin/users/new': typeof AuthAdminUsersNewRoute
   '/groups/$group/exports': typeof AuthGroupsGroupExportsRoute
+  '/groups/$group/label-events': typeof AuthGroupsGroupLabelEventsRoute
   '/groups/$group/labels': typeof AuthGroupsGroupLabelsRoute
   '/groups/$group/members': typeof AuthGroupsGroupMembersRoute
   '/groups/$group/merge-requests': typeof AuthGroupsGroupMergeRequestsRoute
@@ -1101,6 +1110,7 @@ export interface FileRoutesById {
   '/_auth/groups/$group/epics': typeof AuthGroupsGroupEpicsRouteWithChildren
   '/_auth/groups/$group/exports': typeof AuthGroupsGroupExportsRoute
   '/_auth/groups/$group/integrations': typeof AuthGroupsGroupIntegrationsRouteWithChildren
+  '/_auth/groups/$group/label-events': typeof AuthGroupsGroupLabelEventsRoute
   '/_auth/groups/$group/labels': typeof AuthGroupsGroupLabelsRoute
   '/_auth/groups/$group/members': typeof AuthGroupsGroupMembersRoute
   '/_auth/groups/$group/merge-requests': typeof AuthGroupsGroupMergeRequestsRoute
@@ -1228,6 +1238,7 @@ export interface FileRouteTypes {
     | '/groups/$group/epics'
     | '/groups/$group/exports'
     | '/groups/$group/integrations'
+    | '/groups/$group/label-events'
     | '/groups/$group/labels'
     | '/groups/$group/members'
     | '/groups/$group/merge-requests'
@@ -1346,6 +1357,7 @@ export interface FileRouteTypes {
     | '/admin/users/$user'
     | '/admin/users/new'
     | '/groups/$group/exports'
+    | '/groups/$group/label-events'
     | '/groups/$group/labels'
     | '/groups/$group/members'
     | '/groups/$group/merge-requests'
@@ -1456,6 +1468,7 @@ export interface FileRouteTypes {
     | '/_auth/groups/$group/epics'
     | '/_auth/groups/$group/exports'
     | '/_auth/groups/$group/integrations'
+    | '/_auth/groups/$group/label-events'
     | '/_auth/groups/$group/labels'
     | '/_auth/groups/$group/members'
     | '/_auth/groups/$group/merge-requests'
@@ -1858,6 +1871,13 @@ declare module '@tanstack/react-router' {
       path: '/integrations'
       fullPath: '/groups/$group/integrations'
       preLoaderRoute: typeof AuthGroupsGroupIntegrationsRouteImport
+      parentRoute: typeof AuthGroupsGroupRoute
+    }
+    '/_auth/groups/$group/label-events': {
+      id: '/_auth/groups/$group/label-events'
+      path: '/label-events'
+      fullPath: '/groups/$group/label-events'
+      preLoaderRoute: typeof AuthGroupsGroupLabelEventsRouteImport
       parentRoute: typeof AuthGroupsGroupRoute
     }
     '/_auth/groups/$group/labels': {
@@ -2598,6 +2618,7 @@ interface AuthGroupsGroupRouteChildren {
   AuthGroupsGroupEpicsRoute: typeof AuthGroupsGroupEpicsRouteWithChildren
   AuthGroupsGroupExportsRoute: typeof AuthGroupsGroupExportsRoute
   AuthGroupsGroupIntegrationsRoute: typeof AuthGroupsGroupIntegrationsRouteWithChildren
+  AuthGroupsGroupLabelEventsRoute: typeof AuthGroupsGroupLabelEventsRoute
   AuthGroupsGroupLabelsRoute: typeof AuthGroupsGroupLabelsRoute
   AuthGroupsGroupMembersRoute: typeof AuthGroupsGroupMembersRoute
   AuthGroupsGroupMergeRequestsRoute: typeof AuthGroupsGroupMergeRequestsRoute
@@ -2614,6 +2635,7 @@ const AuthGroupsGroupRouteChildren: AuthGroupsGroupRouteChildren = {
   AuthGroupsGroupExportsRoute: AuthGroupsGroupExportsRoute,
   AuthGroupsGroupIntegrationsRoute:
     AuthGroupsGroupIntegrationsRouteWithChildren,
+  AuthGroupsGroupLabelEventsRoute: AuthGroupsGroupLabelEventsRoute,
   AuthGroupsGroupLabelsRoute: AuthGroupsGroupLabelsRoute,
   AuthGroupsGroupMembersRoute: AuthGroupsGroupMembersRoute,
   AuthGroupsGroupMergeRequestsRoute: AuthGroupsGroupMergeRequestsRoute,

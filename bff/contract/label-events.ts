@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { pageQuery, timestamp, userSummary } from './common.ts';
+import { datetime, pageQuery, timestamp, underId, userSummary } from './common.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { underEpicId } from './epics.ts';
 import { underIssue } from './issues.ts';
@@ -20,6 +20,22 @@ export const labelEvent = z
   })
   .meta({ id: 'LabelEvent' });
 export type LabelEvent = z.output<typeof labelEvent>;
+
+export const labelEventKinds = ['Issue', 'MergeRequest', 'Epic'] as const;
+
+/** The same as a group tells of it: with what the label came to or went from. */
+export const groupLabelEvent = z
+  .object({
+    ...labelEvent.shape,
+    resource: z.object({
+      iid: z.int(),
+      title: z.string(),
+      /** Full path of its project; of an epic its group's. */
+      place: z.string(),
+    }),
+  })
+  .meta({ id: 'GroupLabelEvent' });
+export type GroupLabelEvent = z.output<typeof groupLabelEvent>;
 
 const listed = {
   method: 'GET',
@@ -85,5 +101,27 @@ export const labelEvents = {
     access: readsMergeRequest,
     params: z.object({ ...underMergeRequest.shape, ...event }),
     ...one,
+  }),
+  listForGroup: defineEndpoint({
+    id: 'labelEvents.listForGroup',
+    method: 'GET',
+    path: '/groups/:id/label_events',
+    base: 'bff',
+    summary: 'Labels that came and went in a group and below it, the newest first',
+    access: { who: 'user', group: 'read_group' },
+    params: underId,
+    query: z.object({
+      ...pageQuery,
+      label: z.string().optional().describe('Name of the label'),
+      username: z.string().optional().describe('Who put it there or took it away'),
+      resource_type: z.enum(labelEventKinds).optional(),
+      action: z.enum(['add', 'remove']).optional(),
+      created_after: datetime().optional(),
+      created_before: datetime().optional(),
+      sort: z.enum(['asc', 'desc']).default('desc'),
+    }),
+    response: z.array(groupLabelEvent),
+    status: [200],
+    paginated: true,
   }),
 } as const;

@@ -1,5 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import { accessLevels } from '#contract/abilities.ts';
+import { accessLevels, groupAbilities } from '#contract/abilities.ts';
 import type { Viewer } from '../access.ts';
 
 /**
@@ -44,4 +44,16 @@ export function groupsVisibleTo(viewer: Viewer): RawBuilder<SqlBool> {
     select 1 from namespace_ancestors above
     join members mine on mine.source_type = 'Namespace' and mine.source_id = above.ancestor_id
     where above.namespace_id = namespaces.id and mine.user_id = ${viewer.userId}))`;
+}
+
+/** True of the rows of `epics`, joined to `namespaces`, that a viewer may see. */
+export function epicsVisibleTo(viewer: Viewer): RawBuilder<SqlBool> {
+  const seen = groupsVisibleTo(viewer);
+  if (viewer.admin) return seen;
+  const userId = viewer.userId ?? 0;
+  return sql<SqlBool>`(${seen} and (epics.confidential = 0 or epics.author_id = ${userId} or exists (
+    select 1 from namespace_ancestors up
+    join members m on m.source_type = 'Namespace' and m.source_id = up.ancestor_id
+    where up.namespace_id = epics.group_id and m.user_id = ${userId}
+      and m.access_level >= ${sql.lit(groupAbilities.read_confidential_epic.level)})))`;
 }

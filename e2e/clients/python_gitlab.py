@@ -273,6 +273,42 @@ def merge_requests():
 
 
 @step
+def label_events_and_epics():
+    project, group = scene["project"], scene["group"]
+    issue = project.issues.create({"title": "Labelled", "labels": ["salt"]})
+    issue.add_labels = "tar"
+    issue.remove_labels = "salt"
+    issue.save()
+    request = project.mergerequests.get(scene["request"].iid)
+    epic = group.epics.create({"title": "A deeper harbour", "labels": ["deep"]})
+    epic.title = "A deep harbour"
+    epic.labels = ["deep", "wide"]
+    epic.save()
+    assert group.epics.get(epic.iid).title == "A deep harbour"
+    assert [found.iid for found in group.epics.list(search="deep harbour")] == [epic.iid]
+    told = {
+        "Issue": (issue, [("salt", "add"), ("tar", "add"), ("salt", "remove")]),
+        "MergeRequest": (request, [(scene["label"], "add")]),
+        "Epic": (epic, [("deep", "add"), ("wide", "add")]),
+    }
+    for kind, (thing, expected) in told.items():
+        events = thing.resourcelabelevents.list(get_all=True)
+        assert [(event.label["name"], event.action) for event in events] == expected, kind
+        first = thing.resourcelabelevents.get(events[0].id)
+        assert first.resource_type == kind and first.resource_id == thing.id
+        refused(404, lambda: thing.resourcelabelevents.get(999999))
+    note = epic.notes.create({"body": "How deep?"})
+    note.body = "How deep, again?"
+    note.save()
+    assert epic.notes.get(note.id).body == "How deep, again?"
+    note.delete()
+    assert [found.body for found in epic.notes.list() if not found.system] == []
+    epic.delete()
+    refused(404, lambda: group.epics.get(epic.iid))
+    issue.delete()
+
+
+@step
 def notes_and_discussions():
     request = scene["request"]
     note = request.notes.create({"body": "Fine"})

@@ -4,16 +4,16 @@ import classes from './title-cell.module.css';
 
 /** State, title, number and labels in one cell; only the title shortens. `children` is its link. */
 export function TitleCell(props: {
-  icon: ReactNode;
+  icon?: ReactNode;
   number: string;
-  labels: readonly (
+  labels?: readonly (
     | string
     | { readonly id: number; readonly name: string; readonly color: string }
   )[];
-  isClosed: boolean;
+  isClosed?: boolean;
   children: ReactNode;
 }) {
-  const { icon, number, labels, isClosed, children } = props;
+  const { icon, number, labels = [], isClosed, children } = props;
   return (
     <span className={classes.title} data-closed={isClosed || undefined}>
       {icon}

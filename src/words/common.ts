@@ -32,6 +32,7 @@ export const common = {
     protectedBranches: 'Protected branches',
     advanced: 'Advanced',
     labels: 'Labels',
+    labelEvents: 'Label history',
     milestones: 'Milestones',
     users: 'Users',
     audit: 'Audit',

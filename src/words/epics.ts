@@ -29,9 +29,6 @@ export const epicWords = {
     title: 'No epic here',
     help: 'An epic says what the group wants across its projects, and by when.',
   },
-  confidential: 'Confidential',
-  description: 'Description',
-  noDescription: 'No description.',
   about: 'About',
   facts: { start: 'Begins', due: 'Due' },
   closedAt: 'closed',
@@ -43,17 +40,9 @@ export const epicWords = {
   remove: 'Delete',
   removeTitle: (reference: string) => `Delete ${reference}?`,
   removeHelp:
-    'The epic with its description and history is lost; its parts stay on their own. This cannot be undone.',
+    'The epic with its description, comments and history is lost; its parts stay on their own. This cannot be undone.',
   removeTyped: (reference: string) => `Type ${reference} to delete`,
   removed: (reference: string) => `Epic ${reference} deleted`,
-  history: {
-    title: 'History of labels',
-    none: 'No label has come or gone yet.',
-    somebody: 'Somebody',
-    add: 'added',
-    remove: 'removed',
-    lostLabel: 'a label that is deleted',
-  },
   form: {
     title: 'Title',
     description: 'Description',

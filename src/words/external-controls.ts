@@ -27,6 +27,7 @@ export const controlWords = {
     secretHelp:
       'Both sides sign with it. It is never shown again: keep it where the service reads it.',
     secretKept: 'The one that is stored stays where this is empty.',
+    secretPlace: '<secret>',
     pings: 'Ping by the clock',
     pingsHelp: 'A ping asks for a new verdict; the control is pending until it comes.',
     interval: 'Between two pings',

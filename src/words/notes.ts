@@ -8,7 +8,7 @@ export const noteWords = {
   archived: 'The project is archived: nothing can be added any more.',
   comment: 'Comment',
   internal: 'Internal',
-  internalHelp: 'Only members who look after issues read it: Reporters and above.',
+  internalHelp: 'Only members who plan the work read it: Reporters and above.',
   internalMark: 'Internal',
   editNote: (name: string) => `Edit the comment of ${name}`,
   removeNote: (name: string) => `Delete the comment of ${name}`,

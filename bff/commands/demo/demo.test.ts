@@ -150,6 +150,20 @@ describe('a demo', () => {
     expect(reactions.some(({ json }) => json.length > 0)).toBe(true);
   }, 60_000);
 
+  it('holds epics that are talked about, and labels that came and went', async () => {
+    type Planned = { id: number; state: string; start_date: string | null };
+    const at = '/groups/harbour/epics';
+    const epics = (await call<Planned[]>(`GET ${at}?sort=asc`)).json;
+    expect(epics.map(({ state }) => state)).toEqual(['opened', 'opened', 'opened', 'closed']);
+    // The first has the days of its parts.
+    expect(epics[0]).toMatchObject({ start_date: '2026-05-04', due_date: '2027-02-26' });
+    const first = `${at}/${epics[0]?.id}`;
+    const said = (await call<{ system: boolean }[]>(`GET ${first}/notes`)).json;
+    expect(said.filter(({ system }) => !system)).toHaveLength(2);
+    const events = (await call<{ action: string }[]>(`GET ${first}/resource_label_events`)).json;
+    expect(events.map(({ action }) => action)).toEqual(['add', 'add', 'add', 'add', 'remove']);
+  }, 60_000);
+
   it('holds schedules that run, that are off and that cannot run', async () => {
     type Scheduled = { id: number; description: string; active: boolean; last_pipeline: unknown };
     const rows: unknown[] = [];

@@ -3,6 +3,7 @@ import { addHistory } from './code.ts';
 import { addControls } from './controls.ts';
 import { addDependency } from './dependencies.ts';
 import { addEnvironments } from './deployments.ts';
+import { addEpics } from './epics.ts';
 import { addIntegrations } from './integrations.ts';
 import { addKeys, noteUses } from './keys.ts';
 import { addPeople } from './people.ts';
@@ -59,6 +60,7 @@ export async function fill(
   await addSchedules(world, projects);
   await addIntegrations(world, projects);
   await addControls(world, projects);
+  await addEpics(world);
   await addWiki(world, projects);
   await noteUses(world);
   await addReassignments(world);

@@ -26,5 +26,9 @@ export async function addIssue(world: World, project: Project, number: number): 
     world.pass(5 + pick.below(90));
     await world.call(pick.of(authors), `POST ${path}/notes`, { body: words.comment(pick) });
   }
+  if (number % 3 === 0) {
+    world.pass(20);
+    await world.call('developer', `PUT ${path}`, { add_labels: 'urgent', remove_labels: 'docs' });
+  }
   if (pick.percent(35)) await world.call('developer', `PUT ${path}`, { state_event: 'close' });
 }

@@ -5,7 +5,7 @@ import type { Db } from '../../db/open.ts';
 import { pageOf, type Slice } from '../../db/page.ts';
 import { containsLower } from '../../db/portable.ts';
 import type { Change, NewRow, Row, Tables } from '../../db/schema.ts';
-import { groupsVisibleTo } from '../../db/visibility.ts';
+import { epicsVisibleTo } from '../../db/visibility.ts';
 
 export type Epic = Row<'epics'>;
 
@@ -88,25 +88,16 @@ export interface EpicFilter {
 /** One page of the epics of a group, and below it, that a viewer may see. */
 export function listEpics(
   db: Db,
-  { filter, viewer, confidant }: { filter: EpicFilter; viewer: Viewer; confidant: number },
+  { filter, viewer }: { filter: EpicFilter; viewer: Viewer },
   paging: Slice,
 ): Promise<Page<Epic>> {
   const narrow = <O>(query: SelectQueryBuilder<Tables, 'epics' | 'namespaces', O>) => {
-    let q = query.where(groupsVisibleTo(viewer));
+    let q = query.where(epicsVisibleTo(viewer));
     q = filter.descendants
       ? q.where(
           sql<boolean>`epics.group_id in (select namespace_id from namespace_ancestors where ancestor_id = ${filter.groupId})`,
         )
       : q.where('epics.group_id', '=', filter.groupId);
-    if (!viewer.admin) {
-      q = q.where(
-        sql<boolean>`(epics.confidential = 0 or epics.author_id = ${viewer.userId ?? 0} or exists (
-          select 1 from namespace_ancestors up
-          join members m on m.source_type = 'Namespace' and m.source_id = up.ancestor_id
-          where up.namespace_id = epics.group_id and m.user_id = ${viewer.userId ?? 0}
-            and m.access_level >= ${confidant}))`,
-      );
-    }
     if (filter.state !== 'all') q = q.where('epics.state', '=', filter.state);
     if (filter.author_id !== undefined) q = q.where('epics.author_id', '=', filter.author_id);
     for (const name of filter.labels) {

@@ -1,4 +1,3 @@
-import { groupAbilities } from '#contract/abilities.ts';
 import type { Page } from '#contract/common.ts';
 import type { BodyOf, QueryOf } from '#contract/endpoint.ts';
 import type { epics } from '#contract/epics.ts';
@@ -68,7 +67,6 @@ export const epicPage = (
         sort: query.sort,
       },
       viewer: viewerOf(ctx),
-      confidant: groupAbilities.read_confidential_epic.level,
     },
     query.paging,
   );

@@ -6,8 +6,8 @@ import type { Group } from '../groups/rules.ts';
 import { getIssue } from '../issues/rules.ts';
 import { getMergeRequest } from '../merge-requests/rules.ts';
 import type { Project } from '../projects/rules.ts';
-import { presentEvent, presentEvents } from './present.ts';
-import { eventPage, getEvent, type Place } from './rules.ts';
+import { presentEvent, presentEvents, presentGroupEvents } from './present.ts';
+import { eventPage, getEvent, groupEventPage, type Place } from './rules.ts';
 
 const ofIssue = async (ctx: Ctx, project: Project, iid: number): Promise<Place> => ({
   namespaceId: project.namespace_id,
@@ -50,5 +50,9 @@ export function labelEventRoutes(api: Api): void {
   mount(api, endpoints.showForMergeRequest, async ({ ctx, project, params }) => {
     const place = await ofMergeRequest(ctx, project, params.merge_request_iid);
     return presentEvent(ctx, await getEvent(ctx, place, params.resource_label_event_id));
+  });
+  mount(api, endpoints.listForGroup, async ({ ctx, group, query, paging }) => {
+    const page = await groupEventPage(ctx, group, { ...query, paging });
+    return { ...page, rows: await presentGroupEvents(ctx, page.rows) };
   });
 }

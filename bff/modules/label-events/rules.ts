@@ -1,8 +1,13 @@
 import type { Page } from '#contract/common.ts';
-import type { Ctx } from '../../context.ts';
+import type { QueryOf } from '#contract/endpoint.ts';
+import type { labelEvents } from '#contract/label-events.ts';
+import { type Ctx, viewerOf } from '../../context.ts';
 import type { Slice } from '../../db/page.ts';
 import { notFound } from '../../errors.ts';
+import type { Group } from '../groups/rules.ts';
 import { projectsById, projectsWhereMay } from '../projects/rules.ts';
+import { findUserByLogin } from '../users/rules.ts';
+import { listGroupEvents, type PlacedEvent } from './group-repository.ts';
 import {
   findEvent,
   type Label,
@@ -64,4 +69,30 @@ async function readable(
         : open.has(label.project_id);
     return seen ? [{ event, label }] : [];
   });
+}
+
+/** An event of a group with its label and what it is of. */
+export interface ToldInGroup {
+  event: PlacedEvent;
+  label: Label | null;
+}
+
+/** One page of what labels came and went in a group and below it, as far as the caller may see. */
+export async function groupEventPage(
+  ctx: Ctx,
+  group: Group,
+  query: QueryOf<typeof labelEvents.listForGroup> & { paging: Slice },
+): Promise<Page<ToldInGroup>> {
+  const { username, resource_type: type, label, action, created_after, created_before } = query;
+  const user = username === undefined ? undefined : await findUserByLogin(ctx, username);
+  const userId = username === undefined ? undefined : (user?.id ?? 0);
+  const window = { created_after, created_before };
+  const filter = { groupId: group.id, label, userId, type, action, ...window };
+  const wanted = { filter, viewer: viewerOf(ctx), sort: query.sort };
+  const page = await listGroupEvents(ctx.db, wanted, query.paging);
+  const ids = [...new Set(page.rows.flatMap((event) => event.label_id ?? []))];
+  const labels = ids.length === 0 ? [] : await listLabels(ctx.db, ids);
+  const byId = new Map(labels.map((one) => [one.id, one]));
+  const rows = page.rows.map((event) => ({ event, label: byId.get(event.label_id ?? 0) ?? null }));
+  return { ...page, rows };
 }

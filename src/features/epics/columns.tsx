@@ -1,15 +1,13 @@
-import IconEyeOff from '@tabler/icons-react/icons/IconEyeOff';
 import type { Epic } from '#contract/epics.ts';
 import { formatDay } from '../../lib/format.ts';
 import { TextLink } from '../../lib/links.tsx';
 import { DueDay } from '../../planning/due-day.tsx';
+import { RecordSigns } from '../../planning/record-parts.tsx';
 import { columnsOf } from '../../table/columns.ts';
 import { TitleCell } from '../../table/title-cell.tsx';
-import { IssueIcon } from '../../ui/issue-state.tsx';
 import { Person } from '../../ui/marks.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import { epicWords } from '../../words/epics.ts';
-import classes from './epics.module.css';
 import { groupOf } from './queries.ts';
 
 const helper = columnsOf<Epic>();
@@ -24,14 +22,7 @@ export const epicColumns = (self: number) =>
       meta: { link: true, phone: 'title', sort: 'title' },
       cell: ({ row: { original } }) => (
         <TitleCell
-          icon={
-            <span className={classes.signs}>
-              <IssueIcon state={original.state} />
-              {original.confidential && (
-                <IconEyeOff role="img" aria-label={epicWords.confidential} size={16} />
-              )}
-            </span>
-          }
+          icon={<RecordSigns {...original} />}
           number={original.references.relative}
           labels={original.labels}
           isClosed={original.state === 'closed'}

@@ -6,7 +6,6 @@ import { useState } from 'react';
 import { type Epic, epics } from '#contract/epics.ts';
 import { useCommand } from '../../api/client.ts';
 import { useMayInGroup } from '../../api/places.ts';
-import { toast } from '../../api/toast.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { epicWords as words } from '../../words/epics.ts';
 import { EpicDialog } from './epic-form.tsx';
@@ -17,13 +16,11 @@ export function EpicActions({ which, record }: { which: Which; record: Epic }) {
   const mayPlan = useMayInGroup(which.group, 'admin_epic');
   const mayRemove = useMayInGroup(which.group, 'remove_epic');
   const [isEditing, setIsEditing] = useState(false);
-  const update = useCommand(epics.update, { invalidates: touched });
   const isOpen = record.state === 'opened';
-  const turn = () =>
-    update.mutate(
-      { ...idOf(which), state_event: isOpen ? 'close' : 'reopen' },
-      { onSuccess: () => toast(isOpen ? words.closed : words.reopened) },
-    );
+  const turn = useCommand(epics.update, {
+    invalidates: touched,
+    done: ({ state }) => (state === 'closed' ? words.closed : words.reopened),
+  });
   return (
     <>
       {mayPlan && (
@@ -33,7 +30,11 @@ export function EpicActions({ which, record }: { which: Which; record: Epic }) {
       )}
       {mayRemove && <Removal which={which} record={record} />}
       {mayPlan && (
-        <Button variant="default" loading={update.isPending} onClick={turn}>
+        <Button
+          variant="default"
+          loading={turn.isPending}
+          onClick={() => turn.mutate({ ...idOf(which), state_event: isOpen ? 'close' : 'reopen' })}
+        >
           {isOpen ? words.close : words.reopen}
         </Button>
       )}

@@ -7,10 +7,12 @@ import { harbor } from '../../../bff/testing/harbor.ts';
 import { startBackend } from '../../testing/backend.ts';
 import { openConsole } from '../../testing/open-console.tsx';
 import { epicWords } from '../../words/epics.ts';
+import { labelEventWords } from '../../words/label-events.ts';
+import { noteWords } from '../../words/notes.ts';
 import { planningWords } from '../../words/planning.ts';
 
 const backend = startBackend();
-const { form, history } = epicWords;
+const { form } = epicWords;
 
 afterEach(() => notifications.clean());
 
@@ -25,7 +27,7 @@ async function stage(owner: string, level: number) {
   return { ...place, stored, open };
 }
 
-test('an epic is opened with a label, relabelled, closed and reopened, and its history says so', async () => {
+test('an epic is opened with a label, relabelled, closed and reopened, talked about, and its history says so', async () => {
   const { open, stored } = await stage('alma', accessLevels.reporter);
   const router = open();
   const user = userEvent.setup();
@@ -48,8 +50,8 @@ test('an epic is opened with a label, relabelled, closed and reopened, and its h
     labels: ['deep'],
     start_date: null,
   });
-  const told = await screen.findByRole('list', { name: history.title });
-  expect(within(told).getByText(history.add)).toBeTruthy();
+  const told = await screen.findByRole('list', { name: labelEventWords.history });
+  expect(within(told).getByText(labelEventWords.add)).toBeTruthy();
 
   await user.click(screen.getByRole('button', { name: epicWords.edit }));
   const editing = await screen.findByRole('dialog', { name: form.editTitle('&1') });
@@ -57,7 +59,7 @@ test('an epic is opened with a label, relabelled, closed and reopened, and its h
   await user.keyboard('{Backspace}');
   await user.click(within(editing).getByRole('button', { name: form.save }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-  expect(await within(told).findByText(history.remove)).toBeTruthy();
+  expect(await within(told).findByText(labelEventWords.remove)).toBeTruthy();
   expect(await stored(1)).toMatchObject({
     labels: [],
     title: 'A deeper harbour',
@@ -70,6 +72,24 @@ test('an epic is opened with a label, relabelled, closed and reopened, and its h
   await user.click(screen.getByRole('button', { name: epicWords.reopen }));
   await screen.findByRole('button', { name: epicWords.close });
   expect(await stored(1)).toMatchObject({ state: 'opened' });
+
+  // It is talked about like an issue, and the system's notes stand between.
+  expect(await screen.findAllByText(/(^| )closed$/)).toBeTruthy();
+  await user.click(screen.getByRole('textbox', { name: noteWords.write }));
+  await user.paste('Deep **enough**?');
+  await user.click(screen.getByRole('button', { name: noteWords.comment }));
+  expect(await screen.findByText('enough', { selector: 'strong' })).toBeTruthy();
+  // Its history is asked for one label, one person, one kind of change; the address says which.
+  await router.navigate({
+    to: '/groups/$group/epics/$iid',
+    params: { group: 'at-alma', iid: '1' },
+    search: { came: labelEventWords.remove },
+  });
+  await waitFor(() =>
+    expect(screen.queryByText(labelEventWords.add, { selector: 'li span' })).toBeNull(),
+  );
+  const rest = screen.getByRole('list', { name: labelEventWords.history });
+  expect(within(rest).getAllByRole('listitem')).toHaveLength(1);
   // Deleting is for owners.
   expect(screen.queryByRole('button', { name: epicWords.remove })).toBeNull();
 });
@@ -93,7 +113,26 @@ test('the list shows epics of groups below by their own address, and guests only
   });
   await waitFor(() => expect(screen.queryByRole('link', { name: 'A longer pier' })).toBeNull());
   await userEvent.setup().click(screen.getByRole('link', { name: 'A deeper harbour' }));
-  expect(await screen.findByText(epicWords.noDescription)).toBeTruthy();
+  expect(await screen.findByText(planningWords.noDescription)).toBeTruthy();
   expect(screen.queryByRole('button', { name: epicWords.close })).toBeNull();
   expect(screen.queryByRole('button', { name: epicWords.edit })).toBeNull();
+});
+
+test('a group tells which labels came and went, filtered by the address, each leading to what it is of', async () => {
+  const { call, group, project } = await stage('clara', accessLevels.reporter);
+  await call(`POST ${group}/epics`, { title: 'A deeper harbour', labels: 'deep' });
+  await call(`POST ${project}/issues`, { title: 'A leak', labels: 'deep,wet' });
+  await call(`PUT ${project}/issues/1`, { remove_labels: 'wet' });
+  const router = openConsole('/groups/at-clara/label-events');
+  const links = await screen.findAllByRole('link', { name: 'A leak' });
+  expect(links).toHaveLength(3);
+  expect(links[0]?.getAttribute('href')).toBe('/projects/at-clara%2Fquay/issues/1');
+  expect(screen.getByRole('link', { name: 'A deeper harbour' })).toBeTruthy();
+  await router.navigate({
+    to: '/groups/$group/label-events',
+    params: { group: 'at-clara' },
+    search: { action: 'remove', resource_type: 'Issue' },
+  });
+  await waitFor(() => expect(screen.getAllByRole('link', { name: 'A leak' })).toHaveLength(1));
+  expect(screen.queryByRole('link', { name: 'A deeper harbour' })).toBeNull();
 });

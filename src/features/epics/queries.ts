@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { InputOf } from '#contract/endpoint.ts';
+import { epicNotes } from '#contract/epic-notes.ts';
 import { type Epic, epics } from '#contract/epics.ts';
 import { labelEvents } from '#contract/label-events.ts';
 import { pagesOf, queryOf } from '../../api/client.ts';
@@ -42,9 +43,16 @@ export const idOf = ({ group, iid }: Which) => ({ id: group, epic_iid: iid });
 
 export const epicShown = (which: Which) => queryOf(epics.show, idOf(which));
 
+/** Notes and label events name an epic by its id in all groups. */
+export const idOfNotes = (group: string, { id }: Pick<Epic, 'id'>) => ({ id: group, epic_id: id });
+
+/** Everything that was said and done, the oldest first. */
+export const notesOf = (group: string, epic: Pick<Epic, 'id'>) =>
+  pagesOf(epicNotes.list, { ...idOfNotes(group, epic), sort: 'asc', per_page: 100 });
+
 /** Its labels as they came and went, the oldest first. */
 export const historyOf = (group: string, epic: Pick<Epic, 'id'>) =>
-  pagesOf(labelEvents.listForEpic, { id: group, epic_id: epic.id, per_page: 100 });
+  pagesOf(labelEvents.listForEpic, { ...idOfNotes(group, epic), per_page: 100 });
 
 /** The group that an epic is of, which a list of the groups above shows too. */
 export const groupOf = ({ references: { full } }: Pick<Epic, 'references'>): string =>
@@ -75,4 +83,10 @@ export async function prepareEpic(
 }
 
 /** Endpoints whose answers any change of an epic makes stale. */
-export const touched = [epics.show, epics.list, labelEvents.listForEpic];
+export const touched = [
+  epics.show,
+  epics.list,
+  epicNotes.list,
+  labelEvents.listForEpic,
+  labelEvents.listForGroup,
+];

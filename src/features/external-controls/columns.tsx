@@ -36,7 +36,7 @@ export const controlColumns = helper.columns([
   helper.display({
     id: 'next_ping_at',
     header: words.next,
-    meta: { width: 's', quiet: true, phone: 'hidden' },
+    meta: { width: 'm', quiet: true, phone: 'hidden' },
     cell: ({ row: { original } }) =>
       original.next_ping_at === null ? (
         controlWords.noPings

@@ -25,6 +25,7 @@ const fields = {
 };
 const newControl = z.object({ ...fields, secret_token: shape.secret_token });
 const changedControl = z.object({ ...fields, secret_token: shape.secret_token.optional() });
+type Values = z.output<typeof changedControl>;
 
 /** Adds a control to a project, or changes one; the secret is written and never read. */
 export function ControlDialog(props: {
@@ -50,20 +51,19 @@ export function ControlDialog(props: {
     timeout_minutes: control?.timeout_minutes ?? 30,
   });
   const isNew = control === undefined;
-  const save = async ({ secret_token, ...values }: z.output<typeof changedControl>) => {
-    const name = values.external_control_name ?? null;
-    const named = { id: project, ...values, external_control_name: name };
-    if (control !== undefined) {
-      const secret = secret_token === undefined ? {} : { secret_token };
-      await update.mutateAsync({ external_control_id: control.id, ...named, ...secret });
-    } else {
-      const { external_control_name: _name, ...rest } = named;
-      await create.mutateAsync({
-        ...rest,
-        ...(name === null ? {} : { external_control_name: name }),
-        secret_token: secret_token ?? '',
-      });
+  /** The call of what is typed: what a control has not, a new one leaves out and a change takes away. */
+  const callOf = ({ secret_token, external_control_name: name, ...values }: Values) => {
+    const secret = secret_token === undefined ? {} : { secret_token };
+    if (control === undefined) {
+      return { id: project, ...values, ...(name && { external_control_name: name }), ...secret };
     }
+    const named = { external_control_name: name || null };
+    return { id: project, external_control_id: control.id, ...values, ...named, ...secret };
+  };
+  const save = async (values: Values) => {
+    const input = callOf(values);
+    if ('external_control_id' in input) await update.mutateAsync(input);
+    else await create.mutateAsync({ ...input, secret_token: values.secret_token ?? '' });
     onClose();
   };
   return (
@@ -74,6 +74,14 @@ export function ControlDialog(props: {
       <Form
         form={form}
         plain
+        // Commands are kept by shells: whoever runs it puts the secret in.
+        request={(typed) => ({
+          endpoint: isNew ? externalControls.create : externalControls.update,
+          input: callOf({
+            ...typed,
+            secret_token: isNew || typed.secret_token ? words.secretPlace : undefined,
+          }),
+        })}
         onSubmit={save}
         bar={
           <SubmitBar

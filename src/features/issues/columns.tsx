@@ -1,14 +1,12 @@
-import IconEyeOff from '@tabler/icons-react/icons/IconEyeOff';
 import { formatNumber } from '../../lib/format.ts';
 import { TextLink } from '../../lib/links.tsx';
 import { DueDay } from '../../planning/due-day.tsx';
+import { RecordSigns } from '../../planning/record-parts.tsx';
 import { columnsOf } from '../../table/columns.ts';
 import { TitleCell } from '../../table/title-cell.tsx';
-import { IssueIcon } from '../../ui/issue-state.tsx';
 import { People, Person } from '../../ui/marks.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import { issueWords } from '../../words/issues.ts';
-import classes from './issues.module.css';
 import type { ListedIssue } from './queries.ts';
 
 const helper = columnsOf<ListedIssue>();
@@ -23,14 +21,7 @@ export const issueColumns = (project: string, self: number) =>
       meta: { link: true, phone: 'title', sort: 'title' },
       cell: ({ row: { original } }) => (
         <TitleCell
-          icon={
-            <span className={classes.signs}>
-              <IssueIcon state={original.state} />
-              {original.confidential && (
-                <IconEyeOff role="img" aria-label={issueWords.confidential} size={16} />
-              )}
-            </span>
-          }
+          icon={<RecordSigns {...original} />}
           number={`#${original.iid}`}
           labels={original.labels}
           isClosed={original.state === 'closed'}

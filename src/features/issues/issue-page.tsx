@@ -1,17 +1,16 @@
-import IconEyeOff from '@tabler/icons-react/icons/IconEyeOff';
 import IconLock from '@tabler/icons-react/icons/IconLock';
-import { useSuspenseQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { Issue } from '#contract/issues.ts';
 import { useCurrentUser } from '../../api/current-user.ts';
 import { formatNumber } from '../../lib/format.ts';
 import { DueDay } from '../../planning/due-day.tsx';
-import { PlacedLabels } from '../../planning/placed-labels.tsx';
+import { LabelTimeline } from '../../planning/label-timeline.tsx';
+import { ConfidentialBadge, Description, LabelsPart, Quiet } from '../../planning/record-parts.tsx';
 import { IssueBadge } from '../../ui/issue-state.tsx';
-import { Markdown } from '../../ui/markdown.tsx';
 import { Person } from '../../ui/marks.tsx';
-import { Card, Columns, Content, Facts, Page, Section } from '../../ui/page.tsx';
+import { Columns, Content, Facts, Page, Section } from '../../ui/page.tsx';
 import { Referring } from '../../ui/references.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import { Badge } from '../../ui/state-badge.tsx';
@@ -21,7 +20,7 @@ import { planningWords } from '../../words/planning.ts';
 import { IssueActions } from './issue-actions.tsx';
 import { IssueNotes } from './issue-notes.tsx';
 import classes from './issues.module.css';
-import { issueShown } from './queries.ts';
+import { historyOf, issueShown } from './queries.ts';
 import { useRights } from './rights.ts';
 
 const route = getRouteApi('/_auth/projects/$project/issues/$iid');
@@ -42,18 +41,9 @@ export function IssuePage() {
       <Content>
         <Columns>
           <div>
-            <Section title={words.description}>
-              <Card>
-                <div className={classes.prose}>
-                  {record.description ? (
-                    <Markdown text={record.description} />
-                  ) : (
-                    <p className={classes.quiet}>{words.noDescription}</p>
-                  )}
-                </div>
-              </Card>
-            </Section>
+            <Description text={record.description} />
             <IssueNotes which={which} />
+            <LabelTimeline pages={useInfiniteQuery(historyOf(which))} search={route.useSearch()} />
           </div>
           <aside>
             <Plan record={record} />
@@ -69,11 +59,7 @@ function Meta({ record }: { record: Issue }) {
   return (
     <>
       <IssueBadge state={record.state} />
-      {record.confidential && (
-        <Badge tone="warning" icon={<IconEyeOff aria-hidden size={14} />}>
-          {words.confidential}
-        </Badge>
-      )}
+      {record.confidential && <ConfidentialBadge />}
       {record.discussion_locked && (
         <Badge tone="draft" icon={<IconLock aria-hidden size={14} />}>
           {words.locked}
@@ -95,7 +81,6 @@ function Plan({ record }: { record: Issue }) {
   const self = useCurrentUser().id;
   const { assignees, labels, milestone, due_date: due, weight, time_stats: time } = record;
   const tasks = record.task_completion_status;
-  const quiet = (text: string) => <p className={classes.quiet}>{text}</p>;
   const rows: (readonly [string, ReactNode])[] = [
     [words.facts.type, words.types[record.issue_type]],
     [
@@ -118,7 +103,7 @@ function Plan({ record }: { record: Issue }) {
     <>
       <Section title={planningWords.assignees}>
         {assignees.length === 0 ? (
-          quiet(planningWords.nobody)
+          <Quiet>{planningWords.nobody}</Quiet>
         ) : (
           <div className={classes.persons}>
             {assignees.map(({ id, name }) => (
@@ -127,20 +112,9 @@ function Plan({ record }: { record: Issue }) {
           </div>
         )}
       </Section>
-      <Section title={planningWords.labels}>
-        {labels.length === 0 ? (
-          quiet(planningWords.noLabels)
-        ) : (
-          <div className={classes.chips}>
-            <PlacedLabels
-              place={{ kind: 'project', id: String(record.project_id) }}
-              labels={labels}
-            />
-          </div>
-        )}
-      </Section>
+      <LabelsPart place={{ kind: 'project', id: String(record.project_id) }} labels={labels} />
       <Section title={planningWords.milestone}>
-        {milestone === null ? quiet(planningWords.noMilestone) : milestone.title}
+        {milestone === null ? <Quiet>{planningWords.noMilestone}</Quiet> : milestone.title}
       </Section>
       <Section title={words.about}>
         <Facts rows={rows} />

@@ -50,7 +50,7 @@ test('an issue is opened with all that plans it', async () => {
 
   expect(await screen.findByRole('heading', { name: /^The hull leaks/ })).toBeTruthy();
   expect(router.state.location.pathname).toMatch(/\/issues\/1$/);
-  expect(screen.getByText(issueWords.confidential)).toBeTruthy();
+  expect(screen.getByText(planningWords.confidential)).toBeTruthy();
   expect(await stored(1)).toMatchObject({
     labels: ['leak'],
     assignees: [{ id: reader.id }],

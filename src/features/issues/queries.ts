@@ -3,6 +3,7 @@ import type { InputOf, ResponseOf } from '#contract/endpoint.ts';
 import { projectListQuery } from '#contract/issue-list.ts';
 import { issueNotes } from '#contract/issue-notes.ts';
 import { issues } from '#contract/issues.ts';
+import { labelEvents } from '#contract/label-events.ts';
 import { projects } from '#contract/projects.ts';
 import { pagesOf, queryOf } from '../../api/client.ts';
 import { listQuery, prepareList } from '../../table/list-query.ts';
@@ -77,6 +78,10 @@ export const issueShown = (which: Which) => queryOf(issues.show, idOf(which));
 export const notesOf = (which: Which) =>
   pagesOf(issueNotes.list, { ...idOf(which), sort: 'asc', per_page: 100 });
 
+/** Its labels as they came and went, the oldest first. */
+export const historyOf = (which: Which) =>
+  pagesOf(labelEvents.listForIssue, { ...idOf(which), per_page: 100 });
+
 /** What the list shows; nothing is asked where issues are switched off. */
 export async function prepareIssues(
   client: QueryClient,
@@ -96,4 +101,11 @@ export async function prepareIssue(client: QueryClient, which: Which): Promise<v
 }
 
 /** Endpoints whose answers any change of an issue makes stale. */
-export const touched = [issues.show, issues.list, issueNotes.list, projects.show];
+export const touched = [
+  issues.show,
+  issues.list,
+  issueNotes.list,
+  labelEvents.listForIssue,
+  labelEvents.listForGroup,
+  projects.show,
+];

@@ -24,6 +24,7 @@ import IconPlug from '@tabler/icons-react/icons/IconPlug';
 import IconSettings from '@tabler/icons-react/icons/IconSettings';
 import IconShieldCheck from '@tabler/icons-react/icons/IconShieldCheck';
 import IconTag from '@tabler/icons-react/icons/IconTag';
+import IconTags from '@tabler/icons-react/icons/IconTags';
 import IconTimeline from '@tabler/icons-react/icons/IconTimeline';
 import IconToggleLeft from '@tabler/icons-react/icons/IconToggleLeft';
 import IconUser from '@tabler/icons-react/icons/IconUser';
@@ -92,6 +93,7 @@ const groupEntries: readonly Entry[] = [
   { to: '/groups/$group/epics', Icon: IconTarget, label: navigation.epics },
   { to: '/groups/$group/exports', Icon: IconFileExport, label: navigation.exports },
   { to: '/groups/$group/labels', Icon: IconTag, label: navigation.labels },
+  { to: '/groups/$group/label-events', Icon: IconTags, label: navigation.labelEvents },
   { to: '/groups/$group/milestones', Icon: IconFlag, label: navigation.milestones },
   { to: '/groups/$group/members', Icon: IconUsers, label: navigation.members },
   { to: '/groups/$group/reassignments', Icon: IconUserShare, label: navigation.reassignments },

@@ -65,11 +65,15 @@ async function listed(call: Call, path: string): Promise<Named[]> {
 function writer(call: Call, project: number) {
   const issues: string[] = [];
   const commits: string[] = [];
+  const pages: string[] = [];
   let stopped = false;
   const run = async () => {
     for (let at = 0; !stopped; at += 1) {
       const issue = await call(`POST /projects/${project}/issues`, { title: `Issue ${at}` });
       if (issue.status === 201) issues.push(`Issue ${at}`);
+      const page = { title: `page${at}`, content: `${at}` };
+      const written = await call(`POST /projects/${project}/wikis`, page);
+      if (written.status === 201) pages.push(page.title);
       const branch = at % 3 === 0 ? 'main' : `side-${at % 5}`;
       const commit = await call(`POST /projects/${project}/repository/commits`, {
         branch,
@@ -85,6 +89,7 @@ function writer(call: Call, project: number) {
   return {
     issues,
     commits,
+    pages,
     async stop() {
       stopped = true;
       await running;
@@ -118,13 +123,17 @@ describe.each(['sqlite', 'postgres'] as const)('data on %s', (dialect) => {
       const { json: trigger } = await call(`POST ${at}/triggers`, { description: 'x' });
       const work = writer(call, project.id);
       await expect.poll(() => work.commits.length, { timeout: 60_000 }).toBeGreaterThan(3);
-      const before = { issues: [...work.issues], commits: [...work.commits] };
+      const before = {
+        issues: [...work.issues],
+        commits: [...work.commits],
+        pages: [...work.pages],
+      };
       const file = join(built.folder, `${dialect}.backup`);
       const kept = await command(env, 'backup', file);
       await work.stop();
       expect([kept.code, kept.stderr]).toEqual([0, '']);
       expect(kept.stdout).toMatch(
-        /^Wrote .*: \d+ rows of \d+ tables, \d+ files and 1 repositories, \d+ bytes; read back whole\.\nThe key /,
+        /^Wrote .*: \d+ rows of \d+ tables, \d+ files and 2 repositories, \d+ bytes; read back whole\.\nThe key /,
       );
       expect(readdirSync(built.folder).filter((name) => name.endsWith('.new'))).toEqual([]);
       const key = readFileSync(join(env['QD_DATA_DIR'] ?? '', 'secret.key'), 'utf8').trim();
@@ -154,6 +163,8 @@ describe.each(['sqlite', 'postgres'] as const)('data on %s', (dialect) => {
       const ask = caller(second);
       const titles = (await listed(ask, `${at}/issues`)).map(({ title }) => title);
       expect(titles).toEqual(expect.arrayContaining(before.issues));
+      const wiki = (await ask<{ slug: string }[]>(`GET ${at}/wikis`)).json;
+      expect(wiki.map(({ slug }) => slug)).toEqual(expect.arrayContaining(before.pages));
       const commits = await listed(ask, `${at}/repository/commits?ref_name=main`);
       expect(commits.map(({ title }) => title)).toEqual(expect.arrayContaining(before.commits));
       expect((await ask<Named[]>(`GET ${at}/triggers`)).json[0]?.token).toBe(trigger.token);

@@ -16,7 +16,8 @@ import { hashedPath, readHead, repositoryExists } from '../../git/repository.ts'
 import { version } from '../../version.ts';
 import type { Part } from './archive.ts';
 import type { Content, Counts, Head } from './contents.ts';
-import { listProjects, listRecordedRefs } from './repository.ts';
+import { besideCode } from '../wikis/place-rules.ts';
+import { listProjects, listRecordedRefs, listRecordedWikis } from './repository.ts';
 
 /** Not copied: the database is read row by row, keys are never part of a backup, the rest is made anew. */
 export const leftOut =
@@ -117,9 +118,15 @@ async function* repositoriesOf(ctx: Ctx, snapshot: Snapshot, counts: Counts): As
   const folder = join(ctx.dataDir, repositoriesFolder);
   const ids = new Map<string, number>();
   for (const { id } of await listProjects(snapshot.db)) ids.set(hashedPath(id), id);
+  const wikis = new Map<string, string | null>();
+  for (const { project_id, sha } of await listRecordedWikis(snapshot.db)) {
+    wikis.set(besideCode(hashedPath(project_id)), sha);
+  }
   for await (const path of repositoriesBelow(folder)) {
     const id = ids.get(path);
-    const recorded = id === undefined ? [] : await listRecordedRefs(snapshot.db, id);
+    const sha = wikis.get(path) ?? null;
+    const ofWiki = sha === null ? [] : [{ sha }];
+    const recorded = id === undefined ? ofWiki : await listRecordedRefs(snapshot.db, id);
     const gone = yield* repositoryOf(join(folder, path), { path, recorded });
     if (!gone) counts.repositories += 1;
   }

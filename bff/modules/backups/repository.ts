@@ -25,3 +25,7 @@ export async function listMergeRequestIids(db: Db, projectId: number): Promise<S
     .execute();
   return new Set(rows.map(({ iid }) => iid));
 }
+
+/** Wikis with where their branch is recorded to be. */
+export const listRecordedWikis = (db: Db): Promise<{ project_id: number; sha: string | null }[]> =>
+  db.selectFrom('wikis').select(['project_id', 'sha']).orderBy('project_id').execute();

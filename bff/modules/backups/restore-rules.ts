@@ -9,7 +9,13 @@ import { hashedPath, initBare } from '../../git/repository.ts';
 import { ArchiveProblem, type Part, partsOf } from './archive.ts';
 import { leftOut, repositoriesFolder } from './backup-rules.ts';
 import { type Content, contentOf, type Counts, type Head, headOf } from './contents.ts';
-import { listMergeRequestIids, listProjects, listRecordedRefs } from './repository.ts';
+import { besideCode } from '../wikis/place-rules.ts';
+import {
+  listMergeRequestIids,
+  listProjects,
+  listRecordedRefs,
+  listRecordedWikis,
+} from './repository.ts';
 
 type NamedRef = Pick<Ref, 'name' | 'sha'>;
 
@@ -121,16 +127,27 @@ async function takeFile(
   else found.files += 1;
 }
 
-interface Place {
-  id: number;
-  branch: string;
-}
+/** What the rows know of a repository. */
+type Place = { kind: 'code'; id: number; branch: string } | { kind: 'wiki'; sha: string | null };
 
 async function placesOf(ctx: Ctx): Promise<ReadonlyMap<string, Place>> {
-  const projects = await listProjects(ctx.db);
-  return new Map(
-    projects.map(({ id, default_branch: branch }) => [hashedPath(id), { id, branch }] as const),
-  );
+  const places = new Map<string, Place>();
+  for (const { id, default_branch: branch } of await listProjects(ctx.db)) {
+    places.set(hashedPath(id), { kind: 'code', id, branch });
+    // A wiki that was made after the rows were read is an empty one.
+    places.set(besideCode(hashedPath(id)), { kind: 'wiki', sha: null });
+  }
+  for (const { project_id, sha } of await listRecordedWikis(ctx.db)) {
+    places.set(besideCode(hashedPath(project_id)), { kind: 'wiki', sha });
+  }
+  return places;
+}
+
+/** Refs of a repository as its rows have them; of one that no row knows as they were. */
+async function recordedAt(ctx: Ctx, place: Place | undefined, head: string): Promise<NamedRef[]> {
+  if (place?.kind === 'code') return listRecordedRefs(ctx.db, place.id);
+  const sha = place?.sha ?? null;
+  return sha === null ? [] : [{ name: `refs/heads/${head}`, sha }];
 }
 
 async function takeRepository(
@@ -145,14 +162,14 @@ async function takeRepository(
   const { parts, of, places, found } = given;
   const repo = placeIn(join(ctx.dataDir, repositoriesFolder), of.path);
   const place = places.get(of.path);
-  await initBare(repo, place?.branch ?? of.head);
+  await initBare(repo, place?.kind === 'code' ? place.branch : of.head);
   const ended = { gone: false };
-  const recorded = place === undefined ? [] : await listRecordedRefs(ctx.db, place.id);
+  const recorded = await recordedAt(ctx, place, of.head);
   const bytes = bytesOf(parts, ended);
   if (of.refs.length + recorded.length > 0) await takePack(repo, bytes);
   else for await (const _ of bytes);
   if (ended.gone) return rm(repo, { recursive: true, force: true });
-  const refs = place === undefined ? of.refs : await refsOf(ctx, place.id, { of, recorded });
+  const refs = await refsOf(ctx, place, { of, recorded });
   await updateRefs(
     repo,
     refs.map(({ name, sha }) => ({ ref: name, new: sha, old: null })),
@@ -166,10 +183,15 @@ async function takeRepository(
  */
 async function refsOf(
   ctx: Ctx,
-  projectId: number,
-  { of, recorded }: { of: { refs: readonly NamedRef[] }; recorded: readonly NamedRef[] },
-): Promise<NamedRef[]> {
-  const iids = await listMergeRequestIids(ctx.db, projectId);
+  place: Place | undefined,
+  { of, recorded }: { of: Extract<Content, { kind: 'repository' }>; recorded: readonly NamedRef[] },
+): Promise<readonly NamedRef[]> {
+  if (place === undefined) return of.refs;
+  if (place.kind === 'wiki') {
+    const own = `refs/heads/${of.head}`;
+    return [...recorded, ...of.refs.filter(({ name }) => name !== own)];
+  }
+  const iids = await listMergeRequestIids(ctx.db, place.id);
   const others = of.refs.filter(({ name }) => {
     if (/^refs\/(heads|tags)\//.test(name)) return false;
     const iid = /^refs\/merge-requests\/(\d+)\//.exec(name)?.[1];

@@ -10,9 +10,12 @@ import { findWiki, insertWiki } from './repository.ts';
 /** What a path of git ends in where it names a wiki. */
 export const wikiEnding = '.wiki';
 
-/** Where the bare repository of a project's wiki lies: beside that of its code. */
+/** The path of a wiki beside that of its project's code. */
+export const besideCode = (path: string): string => path.replace(/\.git$/, `${wikiEnding}.git`);
+
+/** Where the bare repository of a project's wiki lies. */
 export const wikiPath = (ctx: Pick<Ctx, 'dataDir'>, projectId: number): string =>
-  repositoryPath(ctx, projectId).replace(/\.git$/, `${wikiEnding}.git`);
+  besideCode(repositoryPath(ctx, projectId));
 
 /** 403 where the project has no wiki, or none for the caller. */
 export async function refuseClosedWiki(ctx: Ctx, project: Project): Promise<void> {

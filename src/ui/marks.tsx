@@ -60,6 +60,16 @@ export function Mono({ children }: { children: string }) {
   return <code className={classes.mono}>{children}</code>;
 }
 
+/** A name, and below it, quieter, what tells it apart; whole under the pointer. */
+export function Named({ name, detail }: { name: string; detail: string }) {
+  return (
+    <span className={classes.named}>
+      <span title={name}>{name}</span>
+      <span title={detail}>{detail}</span>
+    </span>
+  );
+}
+
 /** A branch or tag on its own ground. */
 export function Ref({ name }: { name: string }) {
   return (

@@ -55,7 +55,7 @@ export const deployKeyWords = {
   enable: 'Enable',
   enableLabel: (title: string) => `Enable ${title}`,
   enabled: (title: string) => `${title} enabled for reading`,
-  vouch: 'Vouch for it',
+  vouch: 'Vouch',
   vouchLabel: (title: string) => `Vouch for ${title}`,
   vouched: (title: string) => `You vouch for ${title} now`,
   changed: (title: string, may: boolean) =>

@@ -2,7 +2,7 @@ import type { DeployKeyOnScreen, InventoryDeployKey } from '#contract/deploy-key
 import { TextLink } from '../../lib/links.tsx';
 import { columnsOf } from '../../table/columns.ts';
 import { Expiry } from '../../ui/expiry.tsx';
-import { Person } from '../../ui/marks.tsx';
+import { Named, Person } from '../../ui/marks.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import { common } from '../../words/common.ts';
 import { deployKeyWords } from '../../words/deploy-keys.ts';
@@ -12,8 +12,12 @@ import { KeyType, Opens } from './key-marks.tsx';
 const helper = columnsOf<DeployKeyOnScreen>();
 const words = deployKeyWords.columns;
 
-const titled = ({ title, public: isPublic }: { title: string; public: boolean }) =>
-  isPublic ? `${title} (${deployKeyWords.isPublic})` : title;
+const titled = (key: { title: string; public: boolean; fingerprint_sha256: string }) => (
+  <Named
+    name={key.public ? `${key.title} (${deployKeyWords.isPublic})` : key.title}
+    detail={key.fingerprint_sha256}
+  />
+);
 
 const usedAt = (at: string | null) => (at === null ? common.time.never : <RelativeTime at={at} />);
 
@@ -73,7 +77,7 @@ export const projectColumns = (project: string, me: number, mayChange: boolean) 
           helper.display({
             id: 'can_push',
             header: words.mayPush,
-            meta: { width: 's' },
+            meta: { width: 'xs' },
             cell: ({ row: { original } }) =>
               original.enabled ? (
                 <PushSwitch project={project} row={original} />
@@ -84,7 +88,7 @@ export const projectColumns = (project: string, me: number, mayChange: boolean) 
           helper.display({
             id: 'actions',
             header: words.actions,
-            meta: { width: 'l', numeric: true, phone: 'end' },
+            meta: { width: 'm', numeric: true, phone: 'end' },
             cell: ({ row: { original } }) => <KeyActions project={project} row={original} />,
           }),
         ]

@@ -30,7 +30,7 @@ export function PushSwitch({ project, row }: { project: string; row: DeployKeyOn
 export function KeyActions({ project, row }: { project: string; row: DeployKeyOnScreen }) {
   if (!row.enabled) return <Enable project={project} row={row} />;
   return (
-    <Group justify="flex-end" gap="xs">
+    <Group justify="flex-end" gap="xs" wrap="nowrap">
       {(row.opens === 'none' || (row.can_push && row.opens === 'read')) && (
         <Vouch project={project} row={row} />
       )}

@@ -22,8 +22,13 @@ const arrows = [
   },
   {
     from: /^src\/(?!main\.tsx$|router\.tsx$|routeTree\.gen\.ts$)/,
-    to: /^src\/(main|router|routeTree\.gen|routes\/)/,
+    to: /^src\/(main|router|routeTree\.gen|routes\/(?!-))/,
     why: 'nothing below the routes imports them or the router',
+  },
+  {
+    from: /^src\/(?!routes\/)/,
+    to: /^src\/routes\/-/,
+    why: 'only routes import parts of a route',
   },
   {
     from: /^src\/(?!features\/|routes\/|main\.tsx$|router\.tsx$)/,

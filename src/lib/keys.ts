@@ -63,7 +63,7 @@ const keyIn = (choices: Choices, name: KeyName): string | null => {
 export const keyOf = (name: KeyName): string | null => keyIn(readLocalStorageValue(kept), name);
 
 /** What a key does already where `name` would do something too. */
-export function holderOf(choices: Choices, name: KeyName, key: string): KeyName | undefined {
+function holderOf(choices: Choices, name: KeyName, key: string): KeyName | undefined {
   const where = usual[name][1];
   return keyNames.find((other) => {
     const there: Where = usual[other][1];

@@ -24,11 +24,11 @@ const day = 86_400_000;
 const strangers = [
   { id: '31', username: 'rudder', name: 'Ada Rudder' },
   { id: '32', username: 'keelson', name: 'Ben Keelson' },
-  { id: '33', username: 'tbow', name: 'T. Bow', asks: 'developer', then: undefined },
-  { id: '34', username: 'mira', name: 'Mira S.', asks: 'sextant', then: undefined },
-  { id: '35', username: 'pimg', name: 'Pim G.', asks: 'gunwale', then: 'reject' },
-  { id: '36', username: 'bilge', name: 'Rex Bilge', asks: 'bilge', then: 'accept' },
-  { id: '37', username: 'juno', name: 'Juno W.', asks: 'windlass', then: 'accept' },
+  { id: '33', username: 'tbow', name: 'T. Bow', asks: 'developer', reply: undefined },
+  { id: '34', username: 'mira', name: 'Mira S.', asks: 'sextant', reply: undefined },
+  { id: '35', username: 'pimg', name: 'Pim G.', asks: 'gunwale', reply: 'reject' },
+  { id: '36', username: 'bilge', name: 'Rex Bilge', asks: 'bilge', reply: 'accept' },
+  { id: '37', username: 'juno', name: 'Juno W.', asks: 'windlass', reply: 'accept' },
   { id: '38', username: 'robot', name: 'Old build robot', kept: true },
 ] as const;
 
@@ -88,7 +88,7 @@ export async function addReassignments(world: World): Promise<void> {
     if ('kept' in one) await moveAll(actAs(ctx, by), group, { ids, event: 'keep' });
     if (!('asks' in one)) continue;
     await assign(actAs(ctx, by), group, { ids, user_id: idOf(one.asks) });
-    if (one.then !== undefined) await answer(ctx, idOf(one.asks), one.then);
+    if (one.reply !== undefined) await answer(ctx, idOf(one.asks), one.reply);
     // Whoever leaves before the work has moved has not taken it over.
     if (one.asks === 'bilge') await world.call('root', `DELETE /users/${leaver.id}`);
   }

@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import { appearanceFields, appearanceImages } from '#contract/application-appearance.ts';
 import sharp from 'sharp';
 import { appearanceStage, picture, png } from '../../testing/appearance-stage.ts';
+import { DomainError } from '../../errors.ts';
 import { refuseReservedPath } from '../namespaces/paths.ts';
 import { onBothDatabases } from '../../testing/test-app.ts';
 
@@ -162,7 +163,7 @@ onBothDatabases('application appearance', (app) => {
     for (const { src, sizes } of plain.icons) {
       const { width, height } = await sharp(`public${src}`).metadata();
       expect([src, `${width}x${height}`]).toEqual([src, sizes]);
-      expect(() => refuseReservedPath(src.slice(1))).toThrow();
+      expect(() => refuseReservedPath(src.slice(1))).toThrow(DomainError);
     }
     await put({ pwa_name: 'Deck', pwa_short_name: 'D', pwa_description: 'All hands' });
     await send(['pwa_icon', await picture(40, 20).png().toBuffer(), 'app.png']);

@@ -58,9 +58,9 @@ export async function restoreFrom(ctx: Ctx, path: string): Promise<Counts> {
 type Parts = AsyncGenerator<Part>;
 
 async function nextContent(parts: Parts): Promise<Content | undefined> {
-  const { value, done } = await parts.next();
-  if (done === true) return undefined;
-  return contentOf('json' in value ? value.json : undefined);
+  const next = await parts.next();
+  if (next.done === true) return undefined;
+  return contentOf('json' in next.value ? next.value.json : undefined);
 }
 
 /** All rows in one transaction; gives back the first part after them. */
@@ -104,8 +104,9 @@ function placeIn(folder: string, path: string): string {
 /** The bytes that follow, up to the end of their file or pack; `ended` says how that was. */
 async function* bytesOf(parts: Parts, ended: { gone: boolean }): AsyncGenerator<Buffer> {
   for (;;) {
-    const { value, done } = await parts.next();
-    if (done === true) return;
+    const next = await parts.next();
+    if (next.done === true) return;
+    const { value } = next;
     if ('bytes' in value) yield value.bytes;
     else {
       const content = contentOf(value.json);

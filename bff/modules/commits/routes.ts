@@ -11,14 +11,8 @@ import { presentCommit, presentDiff } from './present.ts';
 import { type Pick, pickCommit } from './pick-rules.ts';
 import { refsOfCommit } from './ref-rules.ts';
 import { signatureOfCommit } from './signature-rules.ts';
-import {
-  commitDiffPage,
-  commitPage,
-  compare,
-  countUpTo,
-  createCommit,
-  showCommit,
-} from './rules.ts';
+import { createCommit } from './create-rules.ts';
+import { commitDiffPage, commitPage, compare, countUpTo, showCommit } from './rules.ts';
 
 async function detail<Stats>(ctx: Ctx, project: Project, found: { commit: Commit; stats: Stats }) {
   const last = (await mayReadPipelines(ctx, project))

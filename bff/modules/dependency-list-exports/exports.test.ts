@@ -293,20 +293,4 @@ onBothDatabases('dependency list exports', (app) => {
     const listed = await call(`GET /bff/groups/${group.id}/dependency_list_exports`);
     expect(listed.json.map((row: { id: number }) => row.id)).toEqual(ids.toReversed());
   });
-
-  it('an export says when to ask again, as often as the instance wants', async () => {
-    const { create, show } = await project('polly');
-    const { id } = (await create({ export_type: 'csv' })).json;
-    const { token } = await app().user('root_to_polly', { admin: true });
-    for (const [polling_interval_multiplier, header] of [
-      [0.5, '2500'],
-      [0, '-1'],
-      [1, '5000'],
-    ] as const) {
-      const json = { polling_interval_multiplier };
-      await app().call('PUT /application/settings', { token, json });
-      expect((await show(id)).headers.get('poll-interval')).toBe(header);
-    }
-    await app().drain();
-  });
 });

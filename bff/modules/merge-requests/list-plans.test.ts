@@ -140,7 +140,7 @@ describe.runIf(hasPostgres())('plans of PostgreSQL for lists of merge requests',
         asked.length = 0;
         const answer = await call(`GET ${place}/merge_requests?scope=all&${filter}`);
         expect([place, filter, answer?.status]).toEqual([place, filter, 200]);
-        for (const { sql: text, parameters } of [...asked]) {
+        for (const { sql: text, parameters } of asked.splice(0)) {
           const explained = CompiledQuery.raw(`explain (format json) ${text}`, [...parameters]);
           const { rows } = await deps.db.executeQuery<{ 'QUERY PLAN': { Plan: Plan }[] }>(
             explained,

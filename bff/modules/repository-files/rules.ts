@@ -9,7 +9,8 @@ import { type Commit, commitsOf, log } from '../../git/commits.ts';
 import { openBlob, readObject } from '../../git/objects.ts';
 import { GitError } from '../../git/process.ts';
 import { type BlobEntry, blobAt } from '../../git/tree.ts';
-import { commitNamed, createCommit } from '../commits/rules.ts';
+import { createCommit } from '../commits/create-rules.ts';
+import { commitNamed } from '../commits/rules.ts';
 import { type Project, repositoryPath } from '../projects/rules.ts';
 import { largestContent } from '../repository/rules.ts';
 

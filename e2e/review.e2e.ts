@@ -210,3 +210,32 @@ test('find tells of text in a file that is not in the page, and leads there', as
   await expect(page.getByRole('search')).toHaveCount(0);
   await axe(page);
 });
+
+test('what is typed on a line outlives white space, a folded file and another tab', async ({
+  demo,
+  enter,
+}) => {
+  const { screen } = await opened(demo);
+  const page = await enter('maintainer');
+  await page.goto(screen);
+  await expect(page.getByRole('row').filter({ hasText: 'part_00 = 22' })).toBeVisible();
+  await page.keyboard.press('n');
+  await page.keyboard.press('c');
+  const field = page.getByRole('textbox', { name: /^Comment on src\/part-00/ });
+  await expect(field).toBeFocused();
+  await page.keyboard.type('Half a thought');
+  await page.getByRole('button', { name: 'Ignore white space' }).click();
+  await expect(field).toHaveValue('Half a thought');
+  await page.getByRole('button', { name: 'Fold src/part-00.ts' }).click();
+  await expect(page.getByRole('row').filter({ hasText: 'part_00 = 22' })).toHaveCount(0);
+  await expect(field).toHaveValue('Half a thought');
+  await page
+    .getByRole('link', { name: /^Commits/ })
+    .last()
+    .click();
+  await expect(field).toHaveCount(0);
+  await page.getByRole('link', { name: /^Changes/ }).click();
+  await expect(field).toHaveValue('Half a thought');
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await expect(field).toHaveCount(0);
+});

@@ -65,12 +65,12 @@ export async function addBrowserRows(
   }
 }
 
-/** One line of a table each, as the simplest page would show them. */
+/** One line below the other, as the simplest page would show them. */
 function staticPage(lines: readonly string[]): string {
-  const rows = lines.map((line, at) => `<tr><td>${at + 1}<td>+<td><code>${line}</code>`);
+  const rows = lines.map((line, at) => `<div>${at + 1} + <code>${line}</code></div>`);
   const after =
     'requestAnimationFrame(() => setTimeout(() => { window.painted = performance.now(); }))';
-  return `<!doctype html><title>Lines</title><textarea></textarea><table>${rows.join('\n')}</table><script>${after}</script>`;
+  return `<!doctype html><title>Lines</title><textarea></textarea>${rows.join('\n')}<script>${after}</script>`;
 }
 
 async function signedIn(browser: Browser, server: BenchServer): Promise<BrowserContext> {

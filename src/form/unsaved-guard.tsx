@@ -6,6 +6,11 @@ const ConfirmDialog = lazy(() =>
   import('../ui/confirm-dialog.tsx').then((module) => ({ default: module.ConfirmDialog })),
 );
 
+interface Place {
+  readonly routeId: string;
+  readonly params: Readonly<Record<string, string | undefined>>;
+}
+
 /** Asks before a form with unsaved changes is left, by link, by Back or by closing the page. */
 export function UnsavedGuard(props: {
   isUnsaved: () => boolean;
@@ -13,10 +18,15 @@ export function UnsavedGuard(props: {
   within?: string | undefined;
 }) {
   const { isUnsaved, within } = props;
-  const stays = (routeId: string) => within !== undefined && `${routeId}/`.startsWith(`${within}/`);
+  const names = within?.match(/(?<=\$)\w+/g) ?? [];
+  // Below the same route, and about the same thing.
+  const stays = (current: Place, next: Place) =>
+    within !== undefined &&
+    `${next.routeId}/`.startsWith(`${within}/`) &&
+    names.every((name) => current.params[name] === next.params[name]);
   const blocker = useBlocker({
     shouldBlockFn: ({ current, next }) =>
-      current.pathname !== next.pathname && !stays(next.routeId) && isUnsaved(),
+      current.pathname !== next.pathname && !stays(current, next) && isUnsaved(),
     enableBeforeUnload: isUnsaved,
     withResolver: true,
   });

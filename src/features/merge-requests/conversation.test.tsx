@@ -189,4 +189,10 @@ test('a head that was not seen is told with what came and what is gone, before a
   expect(merging.getByText(sha.slice(0, 8))).toBeTruthy();
   const link = await merging.findByRole('link', { name: head.lookAtNew });
   expect(link.getAttribute('href')).toMatch(/changes\?from=\d+$/);
+  await userEvent.setup().click(link);
+  const from = await screen.findByRole('combobox', { name: reviewWords.changes.from });
+  await waitFor(() =>
+    expect(from).toHaveProperty('value', expect.stringMatching(new RegExp(sha.slice(0, 8)))),
+  );
+  await waitFor(() => expect(merging.queryByText(head.came(1, 1))).toBeNull());
 });

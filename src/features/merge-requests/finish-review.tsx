@@ -13,7 +13,7 @@ import { SubmitBar } from '../../form/submit-bar.tsx';
 import { TextareaField } from '../../form/textarea-field.tsx';
 import { common } from '../../words/common.ts';
 import { reviewWords } from '../../words/reviews.ts';
-import { approvalsOf, draftsOf, touched, type Which } from './queries.ts';
+import { approvalsOf, draftsOf, reviewRoute, touched, type Which } from './queries.ts';
 import { useRights } from './rights.ts';
 import { useSeenHead } from './seen-head.tsx';
 
@@ -59,6 +59,7 @@ function Ending(props: { which: Which; mayJudge: boolean; onClose: () => void })
       <Form
         form={form}
         plain
+        within={reviewRoute}
         onSubmit={async ({ note, reviewer_state: state }) => {
           try {
             await publish.mutateAsync({

@@ -12,9 +12,11 @@ import { pagesOf } from '../../api/client.ts';
 import { useEveryPage } from '../../api/every-page.ts';
 import { TextLink } from '../../lib/links.tsx';
 import { SystemNote } from '../../notes/note-view.tsx';
-import { LabelChip, Mono, UserAvatar } from '../../ui/marks.tsx';
+import { EventLabel } from '../../planning/label-timeline.tsx';
+import { Mono, UserAvatar } from '../../ui/marks.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import { ErrorState } from '../../ui/states.tsx';
+import { labelEventWords } from '../../words/label-events.ts';
 import { reviewWords } from '../../words/reviews.ts';
 import { type Happened, type HistoryKind, historyKinds, historyOf, tellsOf } from './history.ts';
 import classes from './merge-requests.module.css';
@@ -98,13 +100,12 @@ function Told({ which, one }: { which: Which; one: Happened }) {
   switch (one.kind) {
     case 'labels': {
       const { user, label, action } = one.event;
-      const name = user?.name ?? words.somebody;
+      const name = user?.name ?? labelEventWords.somebody;
       return (
         <div className={classes.told}>
           <UserAvatar name={name} small />
           <span>
-            {name} {words[action]}{' '}
-            {label === null ? words.lostLabel : <LabelChip name={label.name} color={label.color} />}
+            {name} {labelEventWords[action]} <EventLabel label={label} />
           </span>
           <RelativeTime at={one.at} />
         </div>

@@ -5,11 +5,19 @@ import { branches } from '#contract/branches.ts';
 import { type MergeRequest, passingMergeStatuses } from '#contract/merge-request-record.ts';
 import { mergeRequests } from '#contract/merge-requests.ts';
 import { useCommand } from '../../api/client.ts';
+import { UnsavedGuard } from '../../form/unsaved-guard.tsx';
 import { useScreenActions } from '../../lib/screen-actions.ts';
 import { AlertBox } from '../../ui/alert-box.tsx';
 import { mergeRequestWords } from '../../words/merge-requests.ts';
 import classes from './merge-requests.module.css';
-import { commitCountOf, messagesOf, projectOf, touched, type Which } from './queries.ts';
+import {
+  commitCountOf,
+  messagesOf,
+  projectOf,
+  reviewRoute,
+  touched,
+  type Which,
+} from './queries.ts';
 import { useSeenHead } from './seen-head.tsx';
 
 const words = mergeRequestWords.box;
@@ -78,6 +86,10 @@ export function MergeForm(props: { which: Which; record: MergeRequest; isReady: 
         send();
       }}
     >
+      <UnsavedGuard
+        isUnsaved={() => isEditing && (message !== undefined || squashMessage !== undefined)}
+        within={reviewRoute}
+      />
       {change.error && <AlertBox error={change.error} />}
       {merge.error && !(merge.error.status === 409 && isAnswered) && (
         <AlertBox error={merge.error} />

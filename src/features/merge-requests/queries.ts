@@ -18,6 +18,9 @@ import { type ListSearch, pageInput } from '../../table/url-state.ts';
 import { isUndecided, type Presence } from './checks.ts';
 import type { Lists } from './list-queries.ts';
 
+/** All parts of a merge request lie below it. */
+export const reviewRoute = '/_auth/projects/$project/merge-requests/$iid';
+
 /** Which merge request: the project's path or id, and its number there. */
 export interface Which {
   readonly project: string;

@@ -3,14 +3,7 @@ import type { QueryOf } from '#contract/endpoint.ts';
 import type { commits } from '#contract/commits.ts';
 import type { Ctx } from '../../context.ts';
 import { countedOf, type Slice, totalOf } from '../../db/page.ts';
-import {
-  badParameters,
-  forbidden,
-  invalid,
-  notFound,
-  refused,
-  wayNotAllowed,
-} from '../../errors.ts';
+import { notFound, wayNotAllowed } from '../../errors.ts';
 import { type Commit, commitOfSha, countCommits, log } from '../../git/commits.ts';
 import { type DiffFile, diffStat, openDiff } from '../../git/diff.ts';
 import { treePath } from '../../git/names.ts';

@@ -305,6 +305,12 @@ def label_events_and_epics():
     assert [found.body for found in epic.notes.list() if not found.system] == []
     epic.delete()
     refused(404, lambda: group.epics.get(epic.iid))
+    project.labels.delete("salt")
+    events = issue.resourcelabelevents.list(get_all=True)
+    assert [event.label and event.label["name"] for event in events] == [None, "tar", None]
+    project.labels.delete("tar")
+    group.labels.delete("deep")
+    group.labels.delete("wide")
     issue.delete()
 
 

@@ -96,6 +96,11 @@ const writableProfile = {
   pronouns: z.string().max(255).nullable().optional(),
   organization: z.string().max(255).nullable().optional(),
   public_email: z.string().nullable().optional(),
+  commit_email: z
+    .string()
+    .nullable()
+    .optional()
+    .describe('`_private`: commits bear an address that leads to nobody; empty: the own one'),
 };
 
 const writable = {

@@ -12,6 +12,8 @@ interface Users {
   email: string;
   email_lower: string;
   public_email: string | null;
+  /** `_private` where commits bear an address that leads to nobody; null: the user's own. */
+  commit_email: string | null;
   state: Generated<'active' | 'blocked' | 'deactivated' | 'blocked_pending_approval'>;
   is_admin: Flag;
   external: Flag;

@@ -66,6 +66,7 @@ const obeyed = [
   ...termsSettings,
   ...maintenanceModeSettings,
   ...inactiveProjectsSettings,
+  ...commitAddressSettings,
   ...personLimitSettings,
   ...pollingSettings,
   ...pushLimitSettings,

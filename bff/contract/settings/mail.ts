@@ -12,7 +12,7 @@ export const mailTextSettings = [
   ]),
 ] as const;
 
-export const commitAddressSettings = unused('Commits bear the address of their author as it is', [
+export const commitAddressSettings = obeyed('users', [
   line(
     'commit_email_hostname',
     null,

@@ -58,6 +58,7 @@ import * as groupImports from './0137-group-imports.ts';
 import * as wikis from './0127-wikis.ts';
 import * as issueLinks from './0148-issue-links.ts';
 import * as pausedIntegrations from './0130-paused-integrations.ts';
+import * as commitEmail from './0142-commit-email.ts';
 import * as markedForDeletion from './0141-marked-for-deletion.ts';
 
 export interface Migration {
@@ -126,4 +127,5 @@ export const migrations: readonly Migration[] = [
   { name: '0148-issue-links', ...issueLinks },
   { name: '0130-paused-integrations', ...pausedIntegrations },
   { name: '0141-marked-for-deletion', ...markedForDeletion },
+  { name: '0142-commit-email', ...commitEmail },
 ];

@@ -7,6 +7,7 @@ import {
   isAdministrator,
   now,
   transact,
+  type User,
 } from '../../context.ts';
 import { bit } from '../../db/portable.ts';
 import { conflict, forbidden, notFound, unauthorized } from '../../errors.ts';
@@ -41,6 +42,7 @@ import {
   updateRuleRow,
 } from './rule-repository.ts';
 import { type ApprovalState, approvalStateOf, settingsOfProject } from './state-rules.ts';
+import { isAddressOf } from '../users/commit-email.ts';
 
 /** Who approves what was changed asks for no other change. */
 const approved = { state: 'approved', changes_requested: 0 } as const;
@@ -51,12 +53,12 @@ const mostCommits = 1000;
 const isOpen = (row: MergeRequest) => row.state === 'opened' || row.state === 'closed';
 
 /** Whether a person has committed to what is to be merged. */
-async function hasCommitted(ctx: Ctx, row: MergeRequest, email: string): Promise<boolean> {
+async function hasCommitted(ctx: Ctx, row: MergeRequest, user: User): Promise<boolean> {
   const version = await currentVersion(ctx, row);
   if (version === undefined) return false;
   const paging = { offset: 0, perPage: mostCommits };
   const { rows } = await commitsOfVersion(ctx, row, { version, paging });
-  return rows.some((commit) => commit.committer.email.toLowerCase() === email.toLowerCase());
+  return rows.some((commit) => isAddressOf(ctx, user, commit.committer.email));
 }
 
 /** May the caller approve: a Developer, or whom a rule names; and neither its author nor committer where the project says so. */
@@ -72,7 +74,7 @@ async function mayApprove(
   const settings = await settingsOfProject(ctx, project.id);
   if (settings.merge_requests_author_approval === 0 && row.author_id === userId) return false;
   if (settings.merge_requests_disable_committers_approval === 0) return true;
-  return !(await hasCommitted(ctx, row, actingUser(ctx).email));
+  return !(await hasCommitted(ctx, row, actingUser(ctx)));
 }
 
 /** The approval state of a merge request, and whether the caller has approved or may. */

@@ -11,6 +11,7 @@ import { type Project, projectLevelOfActor, repositoryPath } from '../projects/r
 import { mayPush, protectionOf } from '../repositories/rules.ts';
 import { advanceBranch } from './advance-rules.ts';
 import { type CommitWithStats, statsOf } from './rules.ts';
+import { commitEmailOf } from '../users/commit-email.ts';
 
 /** A commit that was made just now; nobody may have asked for its numbers. */
 interface CreatedCommit {
@@ -60,13 +61,14 @@ async function commitOnce(
   if (old !== undefined && parent !== old)
     await checkForce(ctx, project, { repo, body, old, parent });
   const user = actingUser(ctx);
+  const email = commitEmailOf(ctx, user);
   const date = new Date(ctx.clock.now()).toISOString();
   const sha = await commitActions(repo, {
     parent: parent ?? null,
     actions: body.actions.map(actionOf),
     message: body.commit_message,
-    author: { name: body.author_name ?? user.name, email: body.author_email ?? user.email, date },
-    committer: { name: user.name, email: user.email, date },
+    author: { name: body.author_name ?? user.name, email: body.author_email ?? email, date },
+    committer: { name: user.name, email, date },
   });
   await advanceBranch(ctx, project, { branch: body.branch, old, sha });
   const commit = await commitOfSha(repo, sha);

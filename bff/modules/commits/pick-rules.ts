@@ -9,6 +9,7 @@ import { type Project, projectLevelOfActor, repositoryPath } from '../projects/r
 import { mayPush } from '../repositories/rules.ts';
 import { advanceBranch } from './advance-rules.ts';
 import { commitNamed } from './rules.ts';
+import { commitEmailOf } from '../users/commit-email.ts';
 
 /** A change that is brought to a branch once more, or taken back there. */
 export interface Pick {
@@ -62,7 +63,7 @@ async function write(ctx: Ctx, repo: string, pick: Pick & { onto: string }): Pro
     commit: sha,
     onto,
     message,
-    committer: { name: user.name, email: user.email, date },
+    committer: { name: user.name, email: commitEmailOf(ctx, user), date },
   };
   const made = await (verb === 'revert' ? revert(repo, details) : cherryPick(repo, details));
   if (made !== undefined && 'sha' in made) return made.sha;

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { actingUser, type Ctx, now } from '../../context.ts';
+import { actingUser, type Ctx, now, type User } from '../../context.ts';
 import { createCommit } from '../../git/commit-object.ts';
 import type { Person } from '../../git/commits.ts';
 import { mergeCommit, squashCommit } from '../../git/merge.ts';
@@ -12,6 +12,7 @@ import { branchRef, targetRepository } from './branches.ts';
 import { closesOf } from './closing-rules.ts';
 import { defaultMessages } from './message-rules.ts';
 import type { MergeRequest } from './repository.ts';
+import { commitEmailOf } from '../users/commit-email.ts';
 
 /** What a caller may choose at a merge. */
 export interface MergeChoices {
@@ -91,9 +92,9 @@ interface Place {
 async function builderOf(ctx: Ctx, place: Place, choices: MergeChoices) {
   const { project, row, repo, target } = place;
   const date = now(ctx);
-  const personOf = (user: { name: string; email: string }): Person => ({
+  const personOf = (user: User): Person => ({
     name: user.name,
-    email: user.email,
+    email: commitEmailOf(ctx, user),
     date,
   });
   const committer = personOf(actingUser(ctx));

@@ -9,6 +9,7 @@ import { mergeRefOf, pointRef, targetRepository } from './branches.ts';
 import { settled } from './refresh-rules.ts';
 import type { MergeRequest } from './repository.ts';
 import { getMergeRequest } from './rules.ts';
+import { commitEmailOf } from '../users/commit-email.ts';
 
 /**
  * The commit that a merge would make of both branches as they are, kept at a ref of its own; 400
@@ -37,8 +38,8 @@ async function written(
   row: MergeRequest,
   { repo, source, target }: { repo: string; source: string; target: string },
 ): Promise<string> {
-  const { name, email } = await getUser(ctx, row.author_id);
-  const author = { name, email, date: now(ctx) };
+  const user = await getUser(ctx, row.author_id);
+  const author = { name: user.name, email: commitEmailOf(ctx, user), date: now(ctx) };
   const message = `Merge ${source} into ${target}\n`;
   const merge = await mergeCommit(repo, { target, source, message, author, committer: author });
   if ('conflicts' in merge) throw refused('Merge request is not mergeable');

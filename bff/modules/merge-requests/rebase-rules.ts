@@ -28,6 +28,7 @@ import {
   updateMergeRequestRow,
 } from './repository.ts';
 import { getMergeRequest } from './rules.ts';
+import { commitEmailOf } from '../users/commit-email.ts';
 
 /** Asks for a rebase of the source branch: 403 says why the caller may not, 409 when not open. */
 export async function askForRebase(
@@ -118,8 +119,8 @@ async function rebaseOnce(
   const ref = branchRef(row.source_branch);
   if ((await bringHead(ctx, row, old)) !== old) throw new RefRace(ref);
   if (await isAncestor(repo, target, old)) return undefined;
-  const { name, email } = actingUser(ctx);
-  const committer = { name, email, date: now(ctx) };
+  const user = actingUser(ctx);
+  const committer = { name: user.name, email: commitEmailOf(ctx, user), date: now(ctx) };
   const rebased = await rebase(repo, { onto: target, source: old, committer });
   if ('conflicts' in rebased) {
     return 'Rebase locally, resolve all conflicts, then push the branch.';

@@ -18,6 +18,7 @@ import { namespaceFor } from './place-rules.ts';
 import { insertProject, type Project } from './repository.ts';
 import { ensureRepository, findProjectById, repositoryPath } from './rules.ts';
 import { columnsOf } from './write-rules.ts';
+import { commitEmailOf } from '../users/commit-email.ts';
 
 type NewProject = BodyOf<typeof projects.create>;
 
@@ -114,7 +115,7 @@ async function askForRepository(ctx: Ctx, row: Project, origin?: Origin): Promis
 async function addReadme(ctx: Ctx, project: Project): Promise<Project> {
   const repo = repositoryPath(ctx, project.id);
   const user = actingUser(ctx);
-  const person = { name: user.name, email: user.email, date: now(ctx) };
+  const person = { name: user.name, email: commitEmailOf(ctx, user), date: now(ctx) };
   const description = project.description === null ? '' : `\n${project.description}\n`;
   const sha = await commitActions(repo, {
     parent: null,

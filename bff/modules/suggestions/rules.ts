@@ -24,6 +24,7 @@ import { linesOf, partOf, placeOf, replacementOf } from './lines.ts';
 import { mostBytes } from './present.ts';
 import { lineOf } from './record-rules.ts';
 import { findSuggestions, markApplied, type Suggestion } from './repository.ts';
+import { commitEmailOf } from '../users/commit-email.ts';
 
 type Note = Row<'notes'>;
 
@@ -113,8 +114,8 @@ async function commitOnce(
     const content = await changed(ctx, lines, { path, list });
     actions.push({ action: 'update', file_path: path, content });
   }
-  const { name, email } = actingUser(ctx);
-  const person = { name, email, date: now(ctx) };
+  const user = actingUser(ctx);
+  const person = { name: user.name, email: commitEmailOf(ctx, user), date: now(ctx) };
   const text = message?.trim() ? message : usualMessage(made.length, edits.size);
   const details = { parent: old, actions, message: text, author: person, committer: person };
   const sha = await commitActions(repo, details);

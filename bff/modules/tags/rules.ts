@@ -11,6 +11,7 @@ import { createTagObject, listTags, type Tag, tagNamesByDate } from '../../git/t
 import { type Project, repositoryPath } from '../projects/rules.ts';
 import { createRef, removeRef } from '../repositories/ref-rules.ts';
 import { matcherOf, tagNames, tagSha } from '../repositories/rules.ts';
+import { commitEmailOf } from '../users/commit-email.ts';
 
 export interface FoundTag extends Omit<Tag, 'commit'> {
   commit: Commit | undefined;
@@ -99,7 +100,7 @@ export async function createTag(
   const commit = await resolve(repo, body.ref);
   if (commit === undefined) throw refused(`Target ${body.ref} is invalid`);
   const user = actingUser(ctx);
-  const tagger = { name: user.name, email: user.email, date: now(ctx) };
+  const tagger = { name: user.name, email: commitEmailOf(ctx, user), date: now(ctx) };
   const message = body.message ?? '';
   const sha =
     message === '' ? commit : await createTagObject(repo, { commit, name, message, tagger });

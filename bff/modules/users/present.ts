@@ -2,6 +2,7 @@ import type * as z from 'zod';
 import type { UserSummary } from '#contract/common.ts';
 import type { adminUser, currentUser, profileFields, publicUser } from '#contract/users.ts';
 import type { Deps } from '../../deps.ts';
+import { commitEmailOf } from './commit-email.ts';
 import { isLocked } from './lock.ts';
 import type { UserRow } from './repository.ts';
 
@@ -52,7 +53,7 @@ export const presentUser = (deps: Known, user: UserRow): z.output<typeof publicU
   local_time: null,
 });
 
-const ownFields = (user: UserRow) => ({
+const ownFields = (deps: Known, user: UserRow) => ({
   last_sign_in_at: user.last_sign_in_at,
   confirmed_at: user.confirmed_at,
   last_activity_on: user.last_activity_on,
@@ -67,14 +68,14 @@ const ownFields = (user: UserRow) => ({
   two_factor_enabled: user.otp_enabled_at !== null,
   external: user.external === 1,
   private_profile: user.private_profile === 1,
-  commit_email: user.email,
+  commit_email: commitEmailOf(deps, user),
   preferred_language: 'en',
 });
 
 /** The caller's own profile. */
 export const presentCurrentUser = (deps: Known, user: UserRow): z.output<typeof currentUser> => ({
   ...presentUser(deps, user),
-  ...ownFields(user),
+  ...ownFields(deps, user),
   ...(user.is_admin === 1 ? { is_admin: true } : {}),
 });
 
@@ -85,7 +86,7 @@ export const presentAdminUser = (
   related: { namespaceId: number | null; createdBy: UserRow | undefined },
 ): z.output<typeof adminUser> => ({
   ...presentUser(deps, user),
-  ...ownFields(user),
+  ...ownFields(deps, user),
   is_admin: user.is_admin === 1,
   namespace_id: related.namespaceId,
   created_by: related.createdBy === undefined ? null : presentUserSummary(deps, related.createdBy),

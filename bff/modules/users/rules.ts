@@ -27,6 +27,7 @@ import {
   type UserFilter,
   updateUserRow,
 } from './repository.ts';
+import { commitEmailProblem, privateMark } from './commit-email.ts';
 
 const emailPattern = /^[^\s@<>"',;]+@[^\s@<>"',;]+$/;
 
@@ -181,6 +182,9 @@ function columnsOf(body: Writable, profile: string): Change<'users'> {
   if (body.private_profile !== undefined) change.private_profile = bit(body.private_profile);
   if (body.projects_limit !== undefined) change.projects_limit = body.projects_limit;
   if (body.public_email !== undefined) change.public_email = body.public_email;
+  if (body.commit_email !== undefined) {
+    change.commit_email = body.commit_email === privateMark ? privateMark : null;
+  }
   return change;
 }
 
@@ -196,6 +200,8 @@ export async function updateUser(
 ): Promise<User> {
   const user = await getUser(ctx, id);
   checkNames(body);
+  const problem = commitEmailProblem(user, body.commit_email ?? '');
+  if (problem !== undefined) throw invalid({ commit_email: [problem] });
   if (body.email !== undefined) {
     const other = await findUserByEmail(ctx.db, body.email);
     if (other !== undefined && other.id !== id) throw conflict('Email has already been taken');
@@ -249,6 +255,7 @@ const visible = (user: User) => ({
   username: user.username,
   name: user.name,
   email: user.email,
+  commit_email: user.commit_email,
   state: user.state,
   admin: user.is_admin === 1,
   external: user.external === 1,

@@ -13,6 +13,7 @@ import { inTurn } from './in-turn.ts';
 import { pageOfPath, pathOfSlug, sizeInWords, slugOfTitle } from './page-names.ts';
 import { ensureWiki, openWiki, refuseClosedWiki, type Wiki } from './place-rules.ts';
 import { type FoundPage, lastChange, pageAt } from './reading-rules.ts';
+import { commitEmailOf } from '../users/commit-email.ts';
 
 /** Adds a page, and with the first one the wiki. */
 export async function createPage(
@@ -151,7 +152,7 @@ async function commit(
 ): Promise<FoundPage> {
   const { repo, branch, tip } = wiki;
   const user = actingUser(ctx);
-  const author = { name: user.name, email: user.email, date: now(ctx) };
+  const author = { name: user.name, email: commitEmailOf(ctx, user), date: now(ctx) };
   const { actions, change } = planned;
   const parent = tip ?? null;
   const message = change.message;

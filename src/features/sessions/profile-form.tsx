@@ -7,6 +7,7 @@ import { useGuidelines } from '../../api/guidelines.ts';
 import { changedOnly, saveAndStay, useContractForm } from '../../form/contract-form.ts';
 import { CheckboxField, PasswordField, TextField } from '../../form/fields.tsx';
 import { FieldGroup, Form } from '../../form/form.tsx';
+import { SelectField } from '../../form/select-field.tsx';
 import { SubmitBar } from '../../form/submit-bar.tsx';
 import { TextareaField } from '../../form/textarea-field.tsx';
 import { Guidelines } from '../../ui/guidelines.tsx';
@@ -27,6 +28,7 @@ const valuesOf = (user: User) => ({
   location: user.location ?? '',
   website_url: user.website_url,
   bio: user.bio,
+  commit_email: user.commit_email === user.email ? user.email : '_private',
   private_profile: user.private_profile,
 });
 
@@ -41,6 +43,7 @@ const body = users.updateOwn.body.pick({
   location: true,
   website_url: true,
   bio: true,
+  commit_email: true,
   private_profile: true,
 });
 
@@ -114,6 +117,16 @@ export function ProfileForm() {
         <TextField control={control} name="location" label={words.location} />
         <TextField control={control} name="website_url" label={words.website} />
         <TextareaField control={control} name="bio" label={words.bio} rows={3} />
+        <SelectField
+          control={control}
+          name="commit_email"
+          label={words.commitEmail}
+          help={words.commitEmailHelp}
+          choices={[
+            { value: user.email, label: user.email },
+            { value: '_private', label: words.commitEmailPrivate },
+          ]}
+        />
         <CheckboxField
           control={control}
           name="private_profile"

@@ -33,13 +33,17 @@ test('approval rules are made, changed and deleted, and a push may take approval
   await hand.click(changing.getByRole('button', { name: words.save }));
   await waitFor(async () => expect(await rules()).toMatchObject([{ approvals_required: 2 }]));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  const manner = async () =>
+    (await app.call(`GET /projects/${project.id}/approvals`, { token })).json;
+  const { reset_approvals_on_push: before } = await manner();
   await hand.click(await screen.findByRole('switch', { name: byPush }));
   await hand.click(screen.getByRole('button', { name: words.save }));
+  await waitFor(async () =>
+    expect(await manner()).toMatchObject({ reset_approvals_on_push: !before }),
+  );
   expect(await screen.findByText(formWords.nothingToSave)).toBeTruthy();
-  const { json: manner } = await app.call(`GET /projects/${project.id}/approvals`, { token });
+  expect(screen.getByRole('switch', { name: byPush })).toHaveProperty('checked', !before);
   const list = within(screen.getByRole('list', { name: words.rules }));
-  const wasOn = manner.reset_approvals_on_push;
-  expect(screen.getByRole('switch', { name: byPush })).toHaveProperty('checked', wasOn);
   await hand.click(list.getByRole('button', { name: words.remove('Anybody') }));
   const asking = within(await screen.findByRole('dialog', { name: words.remove('Anybody') }));
   await hand.click(asking.getByRole('button', { name: common.actions.remove }));

@@ -1,4 +1,4 @@
-import { createReadStream, createWriteStream } from 'node:fs';
+import { createReadStream, createWriteStream, type WriteStream } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { once } from 'node:events';
 import type { Readable } from 'node:stream';
@@ -120,6 +120,7 @@ function createSink(into: string): Sink {
     onReadEntry: (entry) => take(entry),
   });
   const repositories = new Map<string, string>();
+  const outs: WriteStream[] = [];
   const writing: Promise<unknown>[] = [];
   let records: string | undefined;
   let entries = 0;
@@ -139,7 +140,11 @@ function createSink(into: string): Sink {
       return;
     }
     const out = createWriteStream(target, { flags: 'wx', mode: 0o600 });
-    writing.push(once(out, 'close'));
+    outs.push(out);
+    const written = once(out, 'close');
+    // It is asked for at the end; until then `fail` tells what went wrong.
+    written.catch(() => undefined);
+    writing.push(written);
     out.on('error', (error) => {
       fail(error);
       entry.resume();
@@ -188,14 +193,11 @@ function createSink(into: string): Sink {
       return { records, repositories };
     },
     async close() {
-      if (broken === undefined) return;
-      // What is half written is removed by whoever asked.
-      await Promise.allSettled(writing.map((one) => Promise.race([one, soon()])));
+      for (const out of outs) out.destroy();
+      await Promise.allSettled(writing);
     },
   };
 }
-
-const soon = () => new Promise<void>((resolve) => setImmediate(resolve));
 
 function refusalOf(entry: ReadEntry): ImportProblem {
   const name = JSON.stringify(entry.path.slice(0, 200));

@@ -8,6 +8,7 @@ import { onBothDatabases } from '../../testing/test-app.ts';
 import { runImport } from './run-rules.ts';
 
 const { archive, records, repository } = sampleBundle();
+const at = '2026-01-02T03:04:05Z';
 const lines = { path: 'records.jsonl', content: linesOf(...records) };
 const bundle = { path: 'repositories/app.bundle', content: repository };
 
@@ -134,6 +135,53 @@ onBothDatabases('a bundle that is uploaded to a group', (app) => {
     expect((await group.as()(`GET ${group.request(2)}`)).json.merge_user.username).toBe('bob');
     const role = await group.as()(`GET /projects/at-ada%2Fapp/members/${bob.id}`);
     expect(role.json.access_level).toBe(30);
+  });
+
+  it('import spoofs foreign group: what was transferred away gets nothing more, and what was reset stays so', async () => {
+    await set({ import_sources: ['gitlab_project'], group_import_limit: 0 });
+    const group = await place('fay');
+    await group.bring(archive);
+    const { db } = app().deps;
+    const approvals = () => db.selectFrom('merge_request_approvals').select('user_id').execute();
+    const before = await approvals();
+    await db
+      .deleteFrom('merge_request_approvals')
+      .where(
+        'user_id',
+        'in',
+        before.map(({ user_id }) => user_id),
+      )
+      .execute();
+    const made = { type: 'milestone', id: 'm1', project: 'app', title: 'v1', created_at: at };
+    const first = await group.bring(Buffer.from(linesOf(...records, made)));
+    expect(first.counts).toEqual({ milestone: 1 });
+    expect(await approvals()).toEqual([]);
+    await db.deleteFrom('milestones').where('title', '=', 'v1').execute();
+    const issue = { type: 'issue', id: 'i1', project: 'app', author: '11', created_at: at };
+    const late = { ...issue, title: 'Late', milestone: 'm1' };
+    const second = await group.bring(Buffer.from(linesOf(source, late)));
+    expect([second.status, second.counts]).toEqual(['finished', { issue: 1 }]);
+
+    const haven = await group.call('POST /groups', { name: 'Haven', path: 'haven' });
+    const moved = await group.call('PUT /projects/at-fay%2Fapp/transfer', {
+      namespace: haven.json.id,
+    });
+    expect(moved.status).toBe(200);
+    const more = { merge_request: '601', author: '12', body: 'More', created_at: at };
+    const given = { type: 'reaction', user: '11', name: 'heart', created_at: at };
+    const third = await group.bring(
+      Buffer.from(
+        linesOf(
+          source,
+          { type: 'note', id: '902', ...more },
+          { ...given, merge_request: '601' },
+          { ...given, note: '901' },
+          { ...given, issue: 'i1' },
+          { type: 'approval', merge_request: '601', user: '11', created_at: at },
+        ),
+      ),
+    );
+    expect([third.status, third.counts]).toEqual(['finished', {}]);
   });
 
   it('symlink in import archive, path escapes and bombs are refused, and nothing stays of them', async () => {

@@ -25,7 +25,8 @@ export async function bringRepository(
   try {
     await fetchBundle(repositoryPath(ctx, project.id), bundle, signal);
   } catch (error) {
-    if (!(error instanceof GitError) || ctx.signal?.aborted) throw error;
+    const tookTooLong = error instanceof Error && error.name === 'TimeoutError';
+    if (!(error instanceof GitError || tookTooLong) || ctx.signal?.aborted) throw error;
     ctx.log.info({ project_id: project.id }, 'the bundle of an import could not be read');
     throw new ImportProblem(
       `The repository of ${project.path} cannot be read, or has other commits here on its branches.`,

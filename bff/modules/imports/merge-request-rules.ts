@@ -24,10 +24,10 @@ import {
   bearersOf,
   type Branches,
   instant,
+  milestoneOf,
   keyOf,
   numberOf,
   projectOf,
-  referred,
 } from './place.ts';
 import type { Source } from './person-rules.ts';
 import { ImportProblem } from './problem.ts';
@@ -109,7 +109,7 @@ export async function writeMergeRequest(at: At<'merge_request'>): Promise<number
   const branches = at.branches.get(at.line);
   if (branches === undefined) throw new Error('nobody has looked at the branches of a line');
   const { version, whole } = branches;
-  const { state, milestone } = record;
+  const { state } = record;
   const changed = instant(record.updated_at ?? record.created_at);
   const tasks = countTasks(record.description ?? null);
   const person = async (id: string | undefined) =>
@@ -128,7 +128,7 @@ export async function writeMergeRequest(at: At<'merge_request'>): Promise<number
     state,
     draft: bit(isDraftTitle(record.title)),
     author_id,
-    milestone_id: milestone === undefined ? null : await referred(at, 'milestone', milestone),
+    milestone_id: await milestoneOf(at, project, record.milestone),
     merge_status: state === 'merged' ? 'can_be_merged' : 'unchecked',
     branch_missing: bit(state === 'closed' && !whole),
     head_sha: branches.head ?? null,

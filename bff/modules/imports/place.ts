@@ -5,7 +5,7 @@ import { nextNumber, skipNumber } from '../../db/counters.ts';
 import type { Project } from '../projects/rules.ts';
 import type { People, Source } from './person-rules.ts';
 import { ImportProblem } from './problem.ts';
-import { findImported, hasIid, insertImported } from './repository.ts';
+import { findImported, hasIid, hasMilestone, insertImported } from './repository.ts';
 
 /** Where lines are written to, and who stands for whom. */
 export interface Place {
@@ -59,7 +59,10 @@ export async function once(
 ): Promise<boolean> {
   const key = keyOf(at, at.record.type, at.record.id);
   if ((await findImported(at.ctx.db, key)) !== undefined) return false;
-  await insertImported(at.ctx.db, { ...key, record_id: await write() });
+  const record_id = await write();
+  // What it is about is gone.
+  if (record_id === 0) return false;
+  await insertImported(at.ctx.db, { ...key, record_id });
   return true;
 }
 
@@ -85,6 +88,17 @@ export async function referred(
     throw new ImportProblem(`Line ${at.line}: no ${name} ${id} stands on a line before.`);
   }
   return found;
+}
+
+/** The milestone of a line; null where it is deleted here by now. */
+export async function milestoneOf(
+  at: Place & { ctx: Ctx; line: number },
+  project: Project,
+  id: string | undefined,
+): Promise<number | null> {
+  if (id === undefined) return null;
+  const found = await referred(at, 'milestone', id);
+  return (await hasMilestone(at.ctx.db, found, project.id)) ? found : null;
 }
 
 /** The number of the other server where it is free here. */

@@ -63,26 +63,75 @@ export interface Subject {
 
 const tables = { Issue: 'issues', MergeRequest: 'merge_requests' } as const;
 
-/** An issue or a merge request; undefined where it is gone. */
+/**
+ * An issue or a merge request of a namespace; undefined where it is gone, or its project is another
+ * namespace's by now.
+ */
 export async function findSubject(
   db: Db,
-  type: Subject['type'],
-  id: number,
+  { type, id, namespaceId }: Pick<Subject, 'type' | 'id'> & { namespaceId: number },
 ): Promise<Subject | undefined> {
   if (type === 'Issue') {
     const row = await db
       .selectFrom('issues')
-      .select('project_id')
-      .where('id', '=', id)
+      .innerJoin('projects', 'projects.id', 'issues.project_id')
+      .select('issues.project_id')
+      .where('issues.id', '=', id)
+      .where('projects.namespace_id', '=', namespaceId)
       .executeTakeFirst();
     return row && { type, id, project_id: row.project_id, head_sha: null };
   }
   const row = await db
     .selectFrom('merge_requests')
-    .select(['target_project_id as project_id', 'head_sha'])
-    .where('id', '=', id)
+    .innerJoin('projects', 'projects.id', 'merge_requests.target_project_id')
+    .select(['merge_requests.target_project_id as project_id', 'merge_requests.head_sha'])
+    .where('merge_requests.id', '=', id)
+    .where('projects.namespace_id', '=', namespaceId)
     .executeTakeFirst();
   return row && { type, id, ...row };
+}
+
+/** Is a note still there, in a project of the namespace? */
+export async function hasNote(db: Db, id: number, namespaceId: number): Promise<boolean> {
+  const row = await db
+    .selectFrom('notes')
+    .innerJoin('projects', 'projects.id', 'notes.project_id')
+    .select('notes.id')
+    .where('notes.id', '=', id)
+    .where('projects.namespace_id', '=', namespaceId)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Is a milestone still there, in a project? */
+export async function hasMilestone(db: Db, id: number, projectId: number): Promise<boolean> {
+  const row = await db
+    .selectFrom('milestones')
+    .select('id')
+    .where('id', '=', id)
+    .where('project_id', '=', projectId)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+const tablesOfKinds = {
+  issue: 'issues',
+  merge_request: 'merge_requests',
+  milestone: 'milestones',
+  note: 'notes',
+  repository: 'projects',
+} as const;
+
+/** Forgets what became of records that were deleted here: they may be brought again. */
+export async function forgetDeleted(db: Db, namespaceId: number): Promise<void> {
+  for (const [kind, table] of Object.entries(tablesOfKinds)) {
+    await sql`
+      delete from imported_records
+      where namespace_id = ${namespaceId} and kind = ${kind} and not exists (
+        select 1 from ${sql.table(table)} as t where t.id = imported_records.record_id)`.execute(
+      db,
+    );
+  }
 }
 
 /** Has a project something of this number? */

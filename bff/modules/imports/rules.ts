@@ -16,11 +16,14 @@ import { lookAtBranches } from './merge-request-rules.ts';
 import { personsOf, type Source } from './person-rules.ts';
 import { projectOf } from './place.ts';
 import { ImportProblem } from './problem.ts';
+import { forgetDeleted } from './repository.ts';
 import { writeRecord } from './write-rules.ts';
 
 const megabyte = 1024 * 1024;
-/** Lines of one transaction. */
-const atOnce = 100;
+/** Lines of one transaction, or as much as weighs this: everybody else waits for it. */
+const atOnce = { lines: 100, weight: 1_000_000 };
+/** What a person costs, in characters of text. */
+const weightOfPerson = 10_000;
 
 interface Parsed {
   line: number;
@@ -89,6 +92,7 @@ export async function importBundle(ctx: Ctx, given: Given): Promise<ImportCounts
     await nextTurn();
   };
   let batch: Parsed[] = [];
+  let weight = 0;
   for await (const { line, text } of linesOf(bundle.records)) {
     if (source !== undefined && line <= progress.done) continue;
     const record = parsed(line, text);
@@ -103,13 +107,21 @@ export async function importBundle(ctx: Ctx, given: Given): Promise<ImportCounts
     }
     if (source === undefined) throw missingSource(line);
     batch.push({ line, record });
-    if (batch.length < atOnce) continue;
+    weight += weigh(text, record);
+    if (batch.length < atOnce.lines && weight < atOnce.weight) continue;
     await flush(batch);
     batch = [];
+    weight = 0;
   }
   await flush(batch);
   if (source === undefined) throw missingSource(1);
   return progress.counts;
+}
+
+function weigh(text: string, record: ImportRecord): number {
+  const assignees = 'assignees' in record ? record.assignees.length : 0;
+  const reviewers = 'reviewers' in record ? record.reviewers.length : 0;
+  return text.length + weightOfPerson * (assignees + reviewers);
 }
 
 function plus(counts: ImportCounts, kinds: readonly (keyof ImportCounts)[]): ImportCounts {
@@ -168,7 +180,10 @@ async function makeProjects(
 
 async function makeProject(ctx: Ctx, namespace: Namespace, path: string): Promise<Project> {
   try {
-    return await createProject(ctx, { name: path, path, namespace_id: namespace.id });
+    const project = await createProject(ctx, { name: path, path, namespace_id: namespace.id });
+    // Whatever was in one of that name and is deleted may come again.
+    await transact(ctx, (ctx) => forgetDeleted(ctx.db, namespace.id));
+    return project;
   } catch (error) {
     if (!(error instanceof DomainError)) throw error;
     throw new ImportProblem(`A project ${path} cannot be made in ${namespace.full_path}.`);

@@ -51,7 +51,10 @@ async function bringIn(ctx: Ctx, found: GroupImport, path: string): Promise<void
       // Written by the run alone.
       from: { done: found.done, counts: JSON.parse(found.counts) as ImportCounts },
       async onBatch(ctx, { done, counts }) {
-        await changeImport(ctx.db, found.id, { done, counts: JSON.stringify(counts) });
+        const change = { done, counts: JSON.stringify(counts) };
+        if ((await changeImport(ctx.db, found.id, change)) === undefined) {
+          throw new ImportProblem('The import has ended meanwhile.');
+        }
       },
     });
     await end(ctx, found, {

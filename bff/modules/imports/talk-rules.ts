@@ -2,11 +2,14 @@ import { emojiNamed } from '#contract/emoji-names.ts';
 import type { Ctx } from '../../context.ts';
 import { recountApprovalsOf } from '../approvals/reset-rules.ts';
 import { recountVotesOf } from '../award-emoji/rules.ts';
-import { type At, instant, type Place, referred } from './place.ts';
+import { type At, instant, keyOf, type Place, referred } from './place.ts';
 import {
   countNote,
+  findImported,
   findSubject,
+  hasNote,
   insertApproval,
+  insertImported,
   insertNote,
   insertReaction,
   type Subject,
@@ -19,7 +22,8 @@ async function subjectOf(
 ): Promise<Subject | undefined> {
   const kind = record.issue === undefined ? 'merge_request' : 'issue';
   const id = await referred(at, kind, record[kind] ?? '');
-  return findSubject(at.ctx.db, kind === 'issue' ? 'Issue' : 'MergeRequest', id);
+  const type = kind === 'issue' ? 'Issue' : 'MergeRequest';
+  return findSubject(at.ctx.db, { type, id, namespaceId: at.source.namespace.id });
 }
 
 /** Writes a comment; 0 where what it is about is gone. */
@@ -53,7 +57,11 @@ export async function writeReaction(at: At<'reaction'>): Promise<boolean> {
   const created_at = instant(record.created_at);
   const note = record.note === undefined ? undefined : await referred(at, 'note', record.note);
   const subject = note === undefined ? await subjectOf(at, record) : undefined;
-  if (note === 0 || (note === undefined && subject === undefined)) return false;
+  const isThere =
+    note === undefined
+      ? subject !== undefined
+      : await hasNote(ctx.db, note, at.source.namespace.id);
+  if (!isThere) return false;
   const isNew = await insertReaction(ctx.db, {
     name: emojiNamed(record.name) ?? record.name,
     user_id: await people.bearer(ctx, record.user),
@@ -74,6 +82,10 @@ export async function writeApproval(at: At<'approval'>): Promise<boolean> {
   const { ctx, record, people } = at;
   const subject = await subjectOf(at, record);
   if (subject === undefined) return false;
+  // Remembered: what new commits have taken away here does not come back with the next run.
+  const key = keyOf(at, record.type, JSON.stringify([record.merge_request, record.user]));
+  if ((await findImported(ctx.db, key)) !== undefined) return false;
+  await insertImported(ctx.db, { ...key, record_id: subject.id });
   const isNew = await insertApproval(ctx.db, {
     merge_request_id: subject.id,
     user_id: await people.bearer(ctx, record.user),

@@ -12,11 +12,11 @@ import {
   type At,
   bearersOf,
   instant,
+  milestoneOf,
   numberOf,
   once,
   type Place,
   projectOf,
-  referred,
 } from './place.ts';
 import { ImportProblem } from './problem.ts';
 import {
@@ -111,7 +111,6 @@ async function writeIssue(at: At<'issue'>): Promise<number> {
   const project = projectOf(at, record.project);
   const closed = record.state === 'closed';
   const tasks = countTasks(record.description ?? null);
-  const milestone = record.milestone;
   const issue = await insertIssue(ctx.db, {
     project_id: project.id,
     iid: await numberOf(ctx, project, { table: 'issues', wanted: record.iid }),
@@ -124,7 +123,7 @@ async function writeIssue(at: At<'issue'>): Promise<number> {
     author_id: await people.bearer(ctx, record.author),
     closed_by_id: closed && record.closed_by ? await people.bearer(ctx, record.closed_by) : null,
     closed_at: closed ? instant(record.closed_at ?? record.updated_at ?? record.created_at) : null,
-    milestone_id: milestone === undefined ? null : await referred(at, 'milestone', milestone),
+    milestone_id: await milestoneOf(at, project, record.milestone),
     due_date: record.due_date ?? null,
     task_count: tasks.count,
     task_completed_count: tasks.completed,

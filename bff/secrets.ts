@@ -146,6 +146,13 @@ function writeKeys(dataDir: string, change: (known: readonly string[]) => readon
     closeSync(descriptor);
   }
   renameSync(written, file);
+  // Rows are encrypted by it from now on: its name must outlast a power loss.
+  const names = openSync(dataDir, 'r');
+  try {
+    fsyncSync(names);
+  } finally {
+    closeSync(names);
+  }
 }
 
 /** What is stored of a token: SHA-256 in hex. */

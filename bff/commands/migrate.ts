@@ -62,8 +62,11 @@ async function prepared(target: Database): Promise<Table[]> {
 
 /** Everything in one transaction: a copy that breaks off leaves tables without rows. */
 async function copyAll(ctx: Ctx, target: Database, tables: readonly Table[]): Promise<number> {
-  const snapshot = await openSnapshot(ctx);
   const filling = await openFilling(target);
+  const snapshot = await openSnapshot(ctx).catch(async (error: unknown) => {
+    await filling.undo().catch(() => undefined);
+    throw error;
+  });
   try {
     let all = 0;
     for (const table of tables) {

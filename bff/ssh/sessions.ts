@@ -21,6 +21,7 @@ interface SessionEnds {
 export function takeSessions(connection: Connection, { run, cut, idleMs }: SessionEnds): void {
   let open = 0;
   let ever = 0;
+  let running = 0;
   let idle: NodeJS.Timeout | undefined;
   const rest = () => {
     clearTimeout(idle);
@@ -36,14 +37,19 @@ export function takeSessions(connection: Connection, { run, cut, idleMs }: Sessi
     const session: Session = accept();
     open += 1;
     ever += 1;
+    let runs = false;
     session.once('close', () => {
       open -= 1;
-      if (open === 0) rest();
+      if (!runs) return;
+      running -= 1;
+      if (running === 0) rest();
     });
     session.on('exec', (acceptExec, _reject, { command }) => {
       // A session runs one command; for a second one there is no channel, whatever the types say.
       const channel = acceptExec() as ServerChannel | undefined;
       if (channel === undefined) return;
+      runs = true;
+      running += 1;
       clearTimeout(idle);
       run(command, channel);
     });

@@ -167,8 +167,14 @@ async function takeRepository(
   const ended = { gone: false };
   const recorded = await recordedAt(ctx, place, of.head);
   const bytes = bytesOf(parts, ended);
-  if (of.refs.length + recorded.length > 0) await takePack(repo, bytes);
-  else for await (const _ of bytes);
+  if (of.refs.length + recorded.length > 0) {
+    // The pack of one that went away while it was read is cut off.
+    await takePack(repo, bytes).catch((error: unknown) => {
+      if (!ended.gone) throw error;
+    });
+  } else {
+    for await (const _ of bytes);
+  }
   if (ended.gone) return rm(repo, { recursive: true, force: true });
   const refs = await refsOf(ctx, place, { of, recorded });
   await updateRefs(

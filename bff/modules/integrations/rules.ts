@@ -125,13 +125,10 @@ const oneTracker =
 /** Texts of a project lead to one tracker: it has no second one of its own. */
 async function hasOtherTracker(ctx: Ctx, place: PlaceIds, slug: string): Promise<boolean> {
   if (place.projectId === null || !isLinked(slug)) return false;
-  const rows = await listChain(ctx.db, place);
-  return rows.some(
-    (row) =>
-      row.project_id === place.projectId &&
-      row.active === 1 &&
-      row.slug !== slug &&
-      isLinked(row.slug),
+  const all = resolve(await listChain(ctx.db, place), place).values();
+  return [...all].some(
+    (one) =>
+      one.own?.active === 1 && isActive(one) && one.kind.slug !== slug && isLinked(one.kind.slug),
   );
 }
 

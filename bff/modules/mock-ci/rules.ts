@@ -43,7 +43,7 @@ export async function askAfterPush(
 export async function askMockCi(ctx: Ctx, asking: Asking): Promise<void> {
   const project = await findProjectById(ctx, asking.project_id);
   const user = (await usersById(ctx, [asking.user_id])).get(asking.user_id);
-  if (project === undefined || user === undefined) return;
+  if (project === undefined || user?.state !== 'active') return;
   const integration = await effectiveIntegration(ctx, project, slug);
   if (integration === undefined) return;
   const status = await readStatus(ctx, { project, integration, sha: asking.sha });
@@ -54,7 +54,10 @@ export async function askMockCi(ctx: Ctx, asking: Asking): Promise<void> {
   const isOver = status !== undefined && status !== 'pending' && status !== 'running';
   if (isOver || asking.tries >= mostTries) return;
   const next = { ...asking, tries: asking.tries + 1, last: status ?? asking.last };
-  await enqueue(ctx, 'ask_mock_ci', next, { delay: between });
+  await enqueue(ctx, 'ask_mock_ci', next, {
+    delay: between,
+    dedup: `${asking.project_id}:${asking.sha}:${asking.ref}:${next.tries}`,
+  });
 }
 
 const addressOf = ({ settings }: EffectiveIntegration, project: Project, sha: string): string =>

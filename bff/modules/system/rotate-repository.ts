@@ -15,13 +15,17 @@ export async function listValues(
   return rows.map(({ value }) => value);
 }
 
-/** Puts a value in the place of another, wherever that still stands. */
-export async function replaceValue(
+/** Puts values in the places of others, wherever those still stand; one look at the table. */
+export async function replaceValues(
   db: Db,
   { table, column }: EncryptedColumn,
-  { old, value }: { old: string; value: string },
+  changes: readonly { old: string; value: string }[],
 ): Promise<void> {
+  if (changes.length === 0) return;
   const name = sql.ref(column);
+  const cases = changes.map(({ old, value }) => sql`when ${old} then ${value}`);
   await sql`
-    update ${sql.table(table)} set ${name} = ${value} where ${name} = ${old}`.execute(db);
+    update ${sql.table(table)}
+    set ${name} = case ${name} ${sql.join(cases, sql` `)} else ${name} end
+    where ${name} in (${sql.join(changes.map(({ old }) => old))})`.execute(db);
 }

@@ -1,6 +1,6 @@
 import { type Ctx, transact } from '../../context.ts';
 import { type EncryptedColumn, encryptedColumns } from '../../db/encrypted-columns.ts';
-import { listValues, replaceValue } from './rotate-repository.ts';
+import { listValues, replaceValues } from './rotate-repository.ts';
 
 /** Each batch is a transaction: a kill in between loses nothing, and the next run goes on. */
 const atOnce = 200;
@@ -40,9 +40,7 @@ async function renewColumn(
       if (value === undefined) failed += 1;
       else if (value !== old) changes.push({ old, value });
     }
-    await transact(ctx, async (ctx) => {
-      for (const change of changes) await replaceValue(ctx.db, column, change);
-    });
+    await transact(ctx, (ctx) => replaceValues(ctx.db, column, changes));
     done += changes.length;
     if (values.length < atOnce) return { done, failed };
   }

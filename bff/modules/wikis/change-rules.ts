@@ -64,14 +64,16 @@ export interface WikiMove {
 
 /**
  * Records a move of the branch. Call inside `transact`, after git. One that does not fit to what is
- * recorded, since another is recorded later than it came, is left to a comparison with git.
+ * recorded, since another is recorded later than it came, is left to a comparison with git. False
+ * for one that was recorded, and told, already.
  */
-export async function recordMove(ctx: Ctx, projectId: number, move: WikiMove): Promise<void> {
+export async function recordMove(ctx: Ctx, projectId: number, move: WikiMove): Promise<boolean> {
   await countPush(ctx, projectId, 'wiki');
-  if (await moveWiki(ctx.db, { project_id: projectId, ...move }, now(ctx))) return;
-  if ((await findWiki(ctx.db, projectId))?.sha === move.new) return;
+  if (await moveWiki(ctx.db, { project_id: projectId, ...move }, now(ctx))) return true;
+  if ((await findWiki(ctx.db, projectId))?.sha === move.new) return false;
   const job = { project_id: projectId, told: true };
   await enqueue(ctx, 'reconcile_wiki', job, { dedup: `told:${projectId}` });
+  return true;
 }
 
 const lease = 15 * 60_000;

@@ -12,7 +12,7 @@ import type { FoundPage } from './reading-rules.ts';
 
 const encoding = 'UTF-8';
 /** Longer texts are shown as they are: laying them out would hold everybody else up. */
-const longestLaidOut = 256 * 1024;
+const longestLaidOut = 64 * 1024;
 
 const nameOf = ({ format, slug, title }: FoundPage) => ({ format, slug, title });
 

@@ -3,6 +3,7 @@ import { commitOfSha } from '../../git/commits.ts';
 import type { Repo } from '../../git/environment.ts';
 import { largeBlobs } from '../../git/large-blobs.ts';
 import { nullSha } from '../../git/names.ts';
+import { GitError } from '../../git/process.ts';
 import { setHead } from '../../git/repository.ts';
 import { settingsOf } from '../application-settings/rules.ts';
 import { audit } from '../audit/rules.ts';
@@ -73,14 +74,14 @@ export async function recordWikiPush(
       : { old: update.old === nullSha ? null : update.old, new: update.new };
   const changes = move === undefined ? [] : await toldOf(wiki, move);
   await transact(ctx, async (ctx) => {
-    if (move !== undefined) await recordMove(ctx, project.id, move);
+    const isNews = move === undefined || (await recordMove(ctx, project.id, move));
     await audit(ctx, {
       action: 'wiki.push',
       subject: { type: 'Project', id: project.id, name: project.full_path },
       projectId: project.id,
       after: { refs: updates.slice(0, mostTold).map(({ ref, new: sha }) => ({ ref, sha })) },
     });
-    await tell(ctx, project, changes);
+    if (isNews) await tell(ctx, project, changes);
   });
 }
 
@@ -102,8 +103,14 @@ async function followFirstBranch(
 
 async function toldOf({ repo }: Wiki, move: WikiMove): Promise<PageChange[]> {
   const { message } = await commitOfSha(repo, move.new);
-  const changes = await changesBetween(repo, { ...move, message });
-  return changes.length > mostTold ? [] : changes;
+  try {
+    const changes = await changesBetween(repo, { ...move, message });
+    return changes.length > mostTold ? [] : changes;
+  } catch (error) {
+    // More than git can list: recorded all the same, and told to nobody.
+    if (!(error instanceof GitError)) throw error;
+    return [];
+  }
 }
 
 const tell = (ctx: Ctx, project: Project, changes: readonly PageChange[]): Promise<void> =>

@@ -1,8 +1,9 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Page } from '#contract/common.ts';
 import type { Ctx } from '../../context.ts';
 import { notFound, tooLarge } from '../../errors.ts';
 import { type Commit, commitOfSha, countCommits, log } from '../../git/commits.ts';
-import { type DiffFile, openDiff } from '../../git/diff.ts';
+import { type DiffFile, diffStat, type FileChange, openDiff } from '../../git/diff.ts';
 import { readObject } from '../../git/objects.ts';
 import { resolve } from '../../git/resolve.ts';
 import { entriesAt, listTree } from '../../git/tree.ts';
@@ -42,12 +43,16 @@ export async function listPages(ctx: Ctx, project: Project): Promise<FoundPage[]
   if (wiki?.tip === undefined) return [];
   const entries = (await listTree(wiki.repo, wiki.tip, { recursive: true })) ?? [];
   const found = new Map<string, FoundPage>();
+  let seen = 0;
   for (const entry of entries) {
     const page = pageOfEntry(entry);
     if (page === undefined) continue;
-    const order = pathsOfSlug(page.slug);
+    if (++seen % 1000 === 0) await nextTurn();
     const other = found.get(page.slug);
-    if (other !== undefined && order.indexOf(other.path) < order.indexOf(page.path)) continue;
+    if (other !== undefined) {
+      const order = pathsOfSlug(page.slug);
+      if (order.indexOf(other.path) < order.indexOf(page.path)) continue;
+    }
     found.set(page.slug, { ...page, blob: entry.sha });
   }
   return [...found.values()].sort((a, b) => byCodePoint(a.slug, b.slug));
@@ -132,7 +137,9 @@ export async function versionPage(
     const range = { include: wiki.tip };
     const rows = await log(wiki.repo, range, { path, skip: offset, limit: perPage });
     const total =
-      rows.length > 0 || offset > 0 ? await countCommits(wiki.repo, range, { path }) : 0;
+      rows.length > 0 || (offset > 0 && page !== undefined)
+        ? await countCommits(wiki.repo, range, { path })
+        : 0;
     if (total > 0) return { rows, total };
   }
   throw notFound('Wiki Page');
@@ -150,18 +157,19 @@ export async function getVersion(
   if (wiki === undefined || sha === undefined) throw notFound('Wiki Page');
   const commit = await commitOfSha(wiki.repo, sha);
   const ends = { base: commit.parents[0] ?? null, head: sha };
-  const diff = await openDiff(wiki.repo, ends, { limit: mostFiles, maxBytesPerFile: largestDiff });
+  const changed = (await diffStat(wiki.repo, ends)).filter((file) => isOf(of.slug, file));
+  if (changed.length === 0) throw notFound('Wiki Page');
+  const paths = [...new Set(changed.flatMap((file) => [file.old_path, file.new_path]))];
+  const diff = await openDiff(wiki.repo, ends, { paths, maxBytesPerFile: largestDiff });
   const diffs: DiffFile[] = [];
   for await (const file of diff.files) if (isOf(of.slug, file)) diffs.push(file);
-  if (diffs.length === 0) throw notFound('Wiki Page');
   return { commit, diffs };
 }
 
-const mostFiles = 1000;
 const largestDiff = 512 * 1024;
 
 /** Links and submodules beside a page are none of it. */
-const isOf = (slug: string, file: DiffFile): boolean =>
+const isOf = (slug: string, file: FileChange): boolean =>
   [
     { path: file.old_path, mode: file.a_mode },
     { path: file.new_path, mode: file.b_mode },

@@ -12,7 +12,7 @@ import { expectReconciliation, happenedTo, type PageChange, recordMove } from '.
 import { inTurn } from './in-turn.ts';
 import { pageOfPath, pathOfSlug, sizeInWords, slugOfTitle } from './page-names.ts';
 import { ensureWiki, openWiki, refuseClosedWiki, type Wiki } from './place-rules.ts';
-import { type FoundPage, lastChange, pageAt } from './reading-rules.ts';
+import { type FoundPage, lastChange, pageAt, textOf } from './reading-rules.ts';
 import { commitEmailOf } from '../users/commit-email.ts';
 
 /** Adds a page, and with the first one the wiki. */
@@ -58,7 +58,10 @@ export async function updatePage(
     if (next !== slug && (await pageAt(wiki.repo, wiki.tip, next)) !== undefined) throw taken();
     const file_path = isSame ? page.path : pathOfSlug(next, body.format ?? page.format);
     const content = body.content === undefined ? undefined : Buffer.from(body.content);
-    if (isSame && content === undefined) return { unchanged: page };
+    const isKept =
+      content === undefined ||
+      (await textOf(wiki.repo, page.blob, content.length)) === body.content;
+    if (isSame && isKept) return { unchanged: page };
     const { last_commit_id } = body;
     const action: CommitAction = isSame
       ? { action: 'update', file_path, content: content ?? Buffer.alloc(0), last_commit_id }

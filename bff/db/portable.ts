@@ -16,6 +16,7 @@ const locks = {
   paths: 7261002,
   merge_request_blocks: 7261003,
   external_controls: 7261004,
+  issue_places: 7261005,
 };
 
 /**

@@ -21,8 +21,8 @@ export interface ClaimedJob {
 export type Lane = 'own' | 'outward';
 
 const outwardKinds = sql.join(['deliver', 'ping_control'] satisfies JobKind[]);
-/** What can wait for all the others: an upgrade asks for it once for each project. */
-const lastKind: JobKind = 'read_dependencies';
+/** What can wait for all the others: an upgrade asks once for each project or merge request. */
+const lastKinds = sql.join(['read_dependencies', 'link_issues'] satisfies JobKind[]);
 
 type Store = Pick<Deps, 'db' | 'dialect' | 'clock'>;
 
@@ -47,7 +47,7 @@ export async function claimJob(
       where ((state = 'queued' and run_at <= ${instant})
          or (state = 'running' and lease_until <= ${instant} and id not in (${others})))
         and ${inLane(lane)}
-      order by case kind when ${lastKind} then 1 else 0 end, run_at, id limit 1 ${lock}
+      order by case when kind in (${lastKinds}) then 1 else 0 end, run_at, id limit 1 ${lock}
     )
     returning id, kind, payload, attempts`.execute(deps.db);
   return claimed.rows[0];

@@ -10,6 +10,7 @@ export function MomentField<I extends FieldValues, O>(props: FieldProps<I, O>) {
     <TextInput
       {...shared}
       type="datetime-local"
+      max="9999-12-31T23:59"
       value={localMoment(asText(value))}
       onChange={(event) => shared.onChange(momentOf(event.currentTarget.value))}
     />

@@ -61,13 +61,16 @@ const twoDigits = (value: number) => String(value).padStart(2, '0');
 export function localMoment(iso: string): string {
   const at = new Date(iso);
   if (iso === '' || Number.isNaN(at.getTime())) return '';
-  const day = [at.getFullYear(), at.getMonth() + 1, at.getDate()].map(twoDigits).join('-');
+  const year = String(at.getFullYear()).padStart(4, '0');
+  const day = [year, ...[at.getMonth() + 1, at.getDate()].map(twoDigits)].join('-');
   return `${day}T${twoDigits(at.getHours())}:${twoDigits(at.getMinutes())}`;
 }
 
 /** The moment that such a field holds, as the API takes it; null for an empty one. */
-export const momentOf = (local: string): string | null =>
-  local === '' ? null : new Date(local).toISOString();
+export function momentOf(local: string): string | null {
+  const at = new Date(local);
+  return Number.isNaN(at.getTime()) ? null : at.toISOString();
+}
 
 const steps: readonly [limit: number, unit: Intl.RelativeTimeFormatUnit, seconds: number][] = [
   [60, 'second', 1],

@@ -70,6 +70,7 @@ export function CommentForm(props: {
     <Form
       form={form}
       plain
+      staysOpen={text === undefined}
       unguarded={kept !== undefined}
       {...(request && { request })}
       onSubmit={async ({ body, internal }, submitter) => {

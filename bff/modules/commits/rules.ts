@@ -58,7 +58,8 @@ export async function commitPage(
     topoOrder: query.order === 'topo',
   };
   const { perPage } = query.paging;
-  const offset = Math.max(keyset?.after?.id ?? query.paging.offset, 0);
+  // A cursor is the caller’s word: git refuses numbers beyond its own.
+  const offset = Math.min(Math.max(keyset?.after?.id ?? query.paging.offset, 0), 2_000_000_000);
   if (keyset !== undefined) {
     // One more than the page holds tells whether there is a next one.
     const found = await log(repo, range, { ...options, skip: offset, limit: perPage + 1 });

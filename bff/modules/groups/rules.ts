@@ -13,7 +13,7 @@ import {
   viewerOf,
 } from '../../context.ts';
 import type { Slice } from '../../db/page.ts';
-import { forbidden, invalid, moved, notFound } from '../../errors.ts';
+import { forbidden, forbiddenText, invalid, moved, notFound } from '../../errors.ts';
 import { refuseRestricted, settingsOf } from '../application-settings/rules.ts';
 import { audit } from '../audit/rules.ts';
 import { levelIn, mayCreatePlaces, type Source } from '../members/rules.ts';
@@ -126,7 +126,15 @@ export async function parentFor(ctx: Ctx, id: number | undefined): Promise<Group
   const parent = await authorizeGroup(ctx, String(id), 'create_subgroup');
   const owners = parent.subgroup_creation_level === 'owner';
   if (owners && !(await mayInGroup(ctx, 'admin_group', parent))) throw forbidden();
+  refuseMarked(parent);
   return parent;
+}
+
+/** 403 for a group that is about to be deleted: what came into it would go with it. */
+export function refuseMarked(group: Pick<Group, 'marked_for_deletion_at'>): void {
+  if (group.marked_for_deletion_at !== null) {
+    throw forbiddenText('The group is marked for deletion');
+  }
 }
 
 /** Creates a group; the caller becomes its owner. */

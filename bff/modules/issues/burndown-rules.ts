@@ -25,11 +25,13 @@ export async function burndownOf(ctx: Ctx, milestone: Milestone): Promise<Burndo
   const issues = await listBurndownIssues(ctx.db, viewerOf(ctx), of);
   const notes = new Map<number, StateNote[]>();
   for (const note of await listStateNotes(ctx.db, of)) {
-    notes.set(note.issue_id, [...(notes.get(note.issue_id) ?? []), note]);
+    const list = notes.get(note.issue_id);
+    if (list === undefined) notes.set(note.issue_id, [note]);
+    else list.push(note);
   }
   return issues
     .flatMap((issue) => eventsOf(issue, notes.get(issue.id) ?? [], until))
-    .toSorted((a, b) => a.created_at.localeCompare(b.created_at));
+    .toSorted((a, b) => (a.created_at < b.created_at ? -1 : Number(a.created_at > b.created_at)));
 }
 
 function eventsOf(

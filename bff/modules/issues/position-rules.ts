@@ -1,4 +1,5 @@
 import { type Ctx, transact } from '../../context.ts';
+import { holdLock } from '../../db/portable.ts';
 import { unprocessable } from '../../errors.ts';
 import { audit } from '../audit/rules.ts';
 import type { Project } from '../projects/rules.ts';
@@ -23,6 +24,7 @@ export async function reorderIssue(ctx: Ctx, project: Project, wish: Wish): Prom
   }
   await getIssue(ctx, project, beside.iid);
   return transact(ctx, async (ctx) => {
+    await holdLock(ctx.db, ctx.dialect, 'issue_places');
     await lockIssue(ctx.db, beside.id);
     await lockIssue(ctx.db, issue.id);
     await placeTheRest(ctx.db, project.id);

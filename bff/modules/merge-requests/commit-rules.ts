@@ -4,6 +4,7 @@ import type { QueryOf } from '#contract/endpoint.ts';
 import { type Ctx, now, viewerOf } from '../../context.ts';
 import { listRefs } from '../../git/refs.ts';
 import { descendantsAmong } from '../../git/rev-list.ts';
+import { createTurns } from '../../turns.ts';
 import { commitNamed } from '../commits/rules.ts';
 import { mayInProject, type Project, repositoryPath } from '../projects/rules.ts';
 import { listBases, listIidsMergedAs } from './commit-repository.ts';
@@ -12,6 +13,8 @@ import type { MergeRequest } from './repository.ts';
 
 /** Of the merge requests whose heads hold a commit, so many of the newest are looked through. */
 const mostLookedAt = 2000;
+/** Git looks at every head for it, whoever asks. */
+const turns = createTurns({ most: 2, waiting: 50, patience: 30_000 });
 
 /** One page of the merge requests of a project that a commit came with, or is to come with. */
 export async function mergeRequestsOfCommit(
@@ -40,7 +43,9 @@ export async function mergeRequestsOfCommit(
 /** Numbers of the merge requests whose head holds a commit and whose base does not. */
 async function iidsThatBring(ctx: Ctx, project: Project, sha: string): Promise<number[]> {
   const repo = repositoryPath(ctx, project.id);
-  const holding = (await listRefs(repo, ['refs/merge-requests/'], { contains: sha }))
+  const done = await turns.take();
+  const refs = await listRefs(repo, ['refs/merge-requests/'], { contains: sha }).finally(done);
+  const holding = refs
     .map((ref) => ({ iid: Number(ref.name.split('/')[2]), head: ref.sha }))
     .toSorted((a, b) => b.iid - a.iid)
     .slice(0, mostLookedAt);

@@ -11,28 +11,43 @@ const closing = new RegExp(
   'gi',
 );
 
-function referencesIn(text: string): IssueReference[] {
-  return [...text.matchAll(mention)].map(([found]) => {
+/** So many are looked at, whether they are new or not. */
+const mostLookedAt = 5000;
+/** So much of one text is looked at. */
+const longestLookedAt = 100_000;
+
+function* referencesIn(text: string): Generator<IssueReference> {
+  for (const [found] of text.matchAll(mention)) {
     const [path = '', iid] = found.split('#');
-    return { path: path === '' ? undefined : path, iid: Number(iid) };
-  });
+    yield { path: path === '' ? undefined : path, iid: Number(iid) };
+  }
 }
 
-function once(references: readonly IssueReference[]): IssueReference[] {
-  const known = new Map(
-    references.map((one) => [`${one.path?.toLowerCase() ?? ''}#${one.iid}`, one] as const),
-  );
-  return [...known.values()].slice(0, mostReferences);
+function once(references: Iterable<IssueReference>): IssueReference[] {
+  const known = new Map<string, IssueReference>();
+  let seen = 0;
+  for (const one of references) {
+    known.set(`${one.path?.toLowerCase() ?? ''}#${one.iid}`, one);
+    seen += 1;
+    if (known.size === mostReferences || seen === mostLookedAt) break;
+  }
+  return [...known.values()];
+}
+
+function* mentionsIn(texts: readonly string[]): Generator<IssueReference> {
+  for (const text of texts) yield* referencesIn(text.slice(0, longestLookedAt));
+}
+
+function* closingsIn(texts: readonly string[]): Generator<IssueReference> {
+  for (const text of texts) {
+    for (const [, list = ''] of text.slice(0, longestLookedAt).matchAll(closing)) {
+      yield* referencesIn(list);
+    }
+  }
 }
 
 /** Issues that texts name in any way. */
-export const mentioned = (texts: readonly string[]): IssueReference[] =>
-  once(texts.flatMap(referencesIn));
+export const mentioned = (texts: readonly string[]): IssueReference[] => once(mentionsIn(texts));
 
 /** Issues that texts say they close: `Closes #1, #2 and sea/shore#3`. */
-export const closedBy = (texts: readonly string[]): IssueReference[] =>
-  once(
-    texts.flatMap((text) =>
-      [...text.matchAll(closing)].flatMap(([, list = '']) => referencesIn(list)),
-    ),
-  );
+export const closedBy = (texts: readonly string[]): IssueReference[] => once(closingsIn(texts));

@@ -1,6 +1,6 @@
 import { type Ctx, isAdministrator, type User } from '../../context.ts';
 import { forbidden, forbiddenText } from '../../errors.ts';
-import { authorizeGroup, levelToCreateProjects } from '../groups/rules.ts';
+import { authorizeGroup, levelToCreateProjects, refuseMarked } from '../groups/rules.ts';
 import { levelIn, mayCreatePlaces } from '../members/rules.ts';
 import { getNamespace, type Namespace, userNamespace } from '../namespaces/rules.ts';
 import { countProjectsIn } from './repository.ts';
@@ -25,6 +25,7 @@ export async function namespaceFor(
   const group = await authorizeGroup(ctx, String(id), 'read_group');
   const level = await levelIn(ctx, { type: 'Namespace', id: group.id, namespaceId: group.id });
   if (!isAdministrator(ctx) && level < levelToCreateProjects(group)) throw forbidden();
+  refuseMarked(group);
   return group;
 }
 

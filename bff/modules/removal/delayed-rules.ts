@@ -24,8 +24,12 @@ export interface Wish {
 export async function deleteProject(ctx: Ctx, project: Project, wish: Wish): Promise<void> {
   await refuseProtected(ctx);
   if (wish.permanently_remove === true) {
-    checkWish(wish, project, 'Project');
-    return removeProject(ctx, project);
+    return transact(ctx, async (ctx) => {
+      await holdPaths(ctx);
+      const held = await claimProject(ctx.db, project.id, now(ctx));
+      checkWish(wish, held ?? { ...project, marked_for_deletion_at: null }, 'Project');
+      if (held !== undefined) await removeProject(ctx, held);
+    });
   }
   await transact(ctx, async (ctx) => {
     if (!(await markRow(ctx.db, 'projects', { id: project.id, at: now(ctx) }))) {
@@ -37,10 +41,14 @@ export async function deleteProject(ctx: Ctx, project: Project, wish: Wish): Pro
 
 /** The same for a group with everything below. */
 export async function deleteGroup(ctx: Ctx, group: Group, wish: Wish): Promise<void> {
-  await refuseProtectedGroup(ctx, group.id);
+  await refuseProtectedGroup(ctx);
   if (wish.permanently_remove === true) {
-    checkWish(wish, group, 'Group');
-    return removeGroup(ctx, group);
+    return transact(ctx, async (ctx) => {
+      await holdPaths(ctx);
+      const held = await claimGroup(ctx.db, group.id, now(ctx));
+      checkWish(wish, held ?? { ...group, marked_for_deletion_at: null }, 'Group');
+      if (held !== undefined) await removeGroup(ctx, held);
+    });
   }
   await transact(ctx, async (ctx) => {
     if (!(await markRow(ctx.db, 'namespaces', { id: group.id, at: now(ctx) }))) {

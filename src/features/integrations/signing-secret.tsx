@@ -7,6 +7,7 @@ import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { CopyLine } from '../../ui/copy.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Section } from '../../ui/page.tsx';
+import { ErrorState } from '../../ui/states.tsx';
 import { integrationWords } from '../../words/integrations.ts';
 import { deliveryCallsOf, type IntegrationPlace, inputOf, touched } from './place.ts';
 import { healthOf } from './queries.ts';
@@ -15,7 +16,7 @@ const words = integrationWords.signing;
 
 /** What signs the messages: made here, shown once, and replaced by another. */
 export function SigningSecret({ place, slug }: { place: IntegrationPlace; slug: string }) {
-  const { data: health } = useQuery(healthOf(place, slug));
+  const { data: health, error, refetch } = useQuery(healthOf(place, slug));
   const [isAsking, setIsAsking] = useState(false);
   const [secret, setSecret] = useState<string>();
   const create = useCommand(deliveryCallsOf(place).createSecret, {
@@ -35,7 +36,10 @@ export function SigningSecret({ place, slug }: { place: IntegrationPlace; slug: 
   const has = health?.has_signing_secret === true;
   const label = has ? words.replace : words.create;
   const begin = () => setIsAsking(true);
-  useScreenActions([{ id: 'signing-secret', label, run: begin }]);
+  useScreenActions(health === undefined ? [] : [{ id: 'signing-secret', label, run: begin }]);
+  if (health === undefined) {
+    return error === null ? null : <ErrorState error={error} retry={() => void refetch()} />;
+  }
   return (
     <Section
       title={words.title}

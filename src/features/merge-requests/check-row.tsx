@@ -85,12 +85,12 @@ function Rebase({ which }: { which: Which }) {
     done: words.rebaseAsked,
   });
   const isOver = (data: MergeRequest | undefined) => data?.rebase_in_progress === false;
-  const { data } = useQuery({
+  const { data, error } = useQuery({
     ...queryOf(mergeRequests.show, { ...id, include_rebase_in_progress: true }),
     enabled: rebase.isSuccess,
-    refetchInterval: (query) => (isOver(query.state.data) ? false : 1500),
+    refetchInterval: ({ state }) => (isOver(state.data) || state.error !== null ? false : 1500),
   });
-  const isDone = rebase.isSuccess && isOver(data);
+  const isDone = rebase.isSuccess && (isOver(data) || error !== null);
   useEffect(() => {
     if (isDone) void client.invalidateQueries({ queryKey: [mergeRequests.show.id] });
   }, [client, isDone]);

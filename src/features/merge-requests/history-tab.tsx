@@ -1,4 +1,4 @@
-import { SegmentedControl, TextInput } from '@mantine/core';
+import { SegmentedControl } from '@mantine/core';
 import {
   useInfiniteQuery,
   useSuspenseInfiniteQuery,
@@ -14,6 +14,7 @@ import { TextLink } from '../../lib/links.tsx';
 import { SystemNote } from '../../notes/note-view.tsx';
 import { EventLabel } from '../../planning/label-timeline.tsx';
 import { Mono, UserAvatar } from '../../ui/marks.tsx';
+import { SearchField } from '../../table/search-field.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import { ErrorState } from '../../ui/states.tsx';
 import { labelEventWords } from '../../words/label-events.ts';
@@ -72,12 +73,11 @@ export function HistoryTab() {
           }))}
           onChange={(value) => ask({ show: historyKinds.find((kind) => kind === value) })}
         />
-        <TextInput
-          type="search"
+        <SearchField
           value={q}
-          aria-label={words.filter}
+          label={words.filter}
           placeholder={words.filter}
-          onChange={(event) => ask({ q: event.currentTarget.value || undefined })}
+          onSearch={(text) => ask({ q: text || undefined })}
         />
       </div>
       {failed?.error && <ErrorState error={failed.error} retry={() => void failed.refetch()} />}

@@ -1,3 +1,5 @@
+import { labelEvents } from '#contract/label-events.ts';
+import { mergeRequestIssues } from '#contract/merge-request-issues.ts';
 import { type QueryClient, queryOptions, useSuspenseQuery } from '@tanstack/react-query';
 import { mergeRequestApprovals } from '#contract/approvals.ts';
 import { type AwardEmoji, mergeRequestNoteAwards } from '#contract/award-emoji.ts';
@@ -166,6 +168,10 @@ export const touched = [
   mergeRequestApprovals.show,
   mergeRequestApprovals.showState,
   mergeRequestChangesEndpoints.reviewers,
+  mergeRequestChangesEndpoints.participants,
+  mergeRequestIssues.closed,
+  mergeRequestIssues.related,
+  labelEvents.listForMergeRequest,
   draftNotes.list,
   mergeRequestDependencies.list,
   mergeRequestDependencies.listBlockees,

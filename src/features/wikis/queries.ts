@@ -70,10 +70,19 @@ export const isAmong = (
   { slug }: Which,
 ): boolean => pages?.some((page) => page.slug === slug) === true;
 
+/** As people write it; what is not well formed stays. */
+function spelt(path: string): string {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return path;
+  }
+}
+
 /** The slug that a page links to by words such as `berths` or `../tides.md`; none for the rest. */
 export function slugFrom(slug: string, written: string): string | undefined {
   if (/^[a-z][a-z\d+.-]{0,40}:|^[#?/]/i.test(written)) return undefined;
-  const [path = ''] = written.split(/[?#]/);
+  const path = spelt(written.split(/[?#]/)[0] ?? '');
   const parts = slug.split('/').slice(0, -1);
   for (const part of path.split('/')) {
     if (part === '..') parts.pop();

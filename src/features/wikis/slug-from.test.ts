@@ -8,6 +8,9 @@ test.each([
   ['a/b', './c/../../../d', 'd'],
   ['home', '/elsewhere', undefined],
   ['home', '#part', undefined],
+  // As markdown writes addresses.
+  ['home', 'Gr%C3%B6%C3%9Fe', 'Größe'],
+  ['home', '%E0%A4', '%E0%A4'],
   ['home', 'https://example.test/', undefined],
   ['home', 'javascript:alert(1)', undefined],
   ['home', '..', undefined],

@@ -25,7 +25,7 @@ export function WikiVersion() {
 function Version() {
   const { project, page: slug, version } = route.useParams();
   const { data: commit, error, refetch } = useQuery(versionShown({ project, slug }, version));
-  if (error !== null) {
+  if (commit === undefined && error !== null) {
     if (asApiError(error).status !== 404) {
       return <ErrorState error={error} retry={() => void refetch()} isScreen />;
     }

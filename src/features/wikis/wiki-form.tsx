@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router';
-import { type ReactNode, useDeferredValue, useRef } from 'react';
+import { type ReactNode, useDeferredValue, useRef, useState } from 'react';
 import { type Control, useWatch } from 'react-hook-form';
 import type * as z from 'zod';
 import { wikiFormats, wikis } from '#contract/wikis.ts';
@@ -43,23 +43,26 @@ export function WikiForm(props: {
     invalidates: touched,
     done: (saved) => words.saved(saved.title),
   });
+  const begun = (page?.slug ?? title).replaceAll('-', ' ');
+  // What was read when writing began: a later reading is not what the text is made from.
+  const [seen] = useState(page?.commit_id);
   const form = useContractForm(formBody, {
-    title: (page?.slug ?? title).replaceAll('-', ' '),
+    title: begun,
     format: page?.format ?? 'markdown',
     content: page?.content ?? '',
     message: '',
   });
   const { control } = form;
-  const input = (typed: Values) =>
+  const input = ({ title: place, ...rest }: Values) =>
     page === undefined
-      ? { id: project, ...typed }
+      ? { id: project, title: place, ...rest }
       : {
           id: project,
           slug: page.slug,
-          ...typed,
+          ...rest,
           // From the top: what the field shows is the whole place of the page.
-          title: `/${typed.title.replace(/^\//, '')}`,
-          last_commit_id: page.commit_id,
+          ...(place !== begun && { title: `/${place.replace(/^\//, '')}` }),
+          ...(seen !== undefined && { last_commit_id: seen }),
         };
   const save = (typed: Values) =>
     page === undefined

@@ -51,7 +51,7 @@ function Shown(props: { which: Which; version: string | undefined; overview: Ove
   const isMissing = isAsked
     ? error !== null && asApiError(error).status === 404
     : pages.data !== undefined;
-  if (error !== null && !isMissing) {
+  if (page === undefined && error !== null && !isMissing) {
     return <ErrorState error={error} retry={() => void refetch()} isScreen />;
   }
   if (page === undefined && !isMissing) return <RowsSkeleton />;

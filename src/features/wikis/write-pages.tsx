@@ -55,7 +55,9 @@ export function EditWikiPage() {
 function Edit({ mayWrite }: { mayWrite: boolean }) {
   const { project, page: slug } = editRoute.useParams();
   const { data: page, error, refetch } = useQuery(pageShown({ project, slug }));
-  if (error !== null) return <ErrorState error={error} retry={() => void refetch()} isScreen />;
+  if (page === undefined && error !== null) {
+    return <ErrorState error={error} retry={() => void refetch()} isScreen />;
+  }
   if (page === undefined) return <RowsSkeleton />;
   const back = (
     <ButtonLink

@@ -47,3 +47,12 @@ export const listedExport = z
   })
   .meta({ id: 'ListedDependencyListExport' });
 export type ListedExport = z.output<typeof listedExport>;
+
+/** An export among all of one's own. */
+export const ownExport = z
+  .object({
+    ...listedExport.shape,
+    place: z.object({ kind: z.enum(['project', 'group']), full_path: z.string() }),
+  })
+  .meta({ id: 'OwnDependencyListExport' });
+export type OwnExport = z.output<typeof ownExport>;

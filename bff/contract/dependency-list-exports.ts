@@ -5,6 +5,7 @@ import {
   exportColumns,
   exportTypesOf,
   listedExport,
+  ownExport,
 } from './dependency-export-record.ts';
 import { defineEndpoint } from './endpoint.ts';
 
@@ -96,6 +97,18 @@ export const dependencyListExports = {
     params: underId,
     query: z.object(pageQuery),
     response: z.array(listedExport),
+    status: [200],
+    paginated: true,
+  }),
+  listOwn: defineEndpoint({
+    id: 'dependencyListExports.listOwn',
+    method: 'GET',
+    path: '/dependency_list_exports',
+    base: 'bff',
+    summary: 'One’s own exports that run or are still there, the newest first',
+    access: { who: 'user' },
+    query: z.object(pageQuery),
+    response: z.array(ownExport),
     status: [200],
     paginated: true,
   }),

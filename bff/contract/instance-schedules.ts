@@ -38,6 +38,18 @@ export const instanceSchedules = {
     status: [200],
     paginated: true,
   }),
+  listOwnFailing: defineEndpoint({
+    id: 'instanceSchedules.listOwnFailing',
+    method: 'GET',
+    path: '/schedules/own_failing',
+    base: 'bff',
+    summary: 'One’s own pipeline schedules that could not run when they were last to',
+    access: { who: 'user' },
+    query: z.object(pageQuery),
+    response: z.array(instanceSchedule),
+    status: [200],
+    paginated: true,
+  }),
   handOver: defineEndpoint({
     id: 'instanceSchedules.handOver',
     method: 'POST',

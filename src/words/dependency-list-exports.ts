@@ -5,6 +5,7 @@ import { common } from './common.ts';
 export const exportWords = {
   title: common.navigation.exports,
   about: 'Files of dependencies that you asked for. Only you see yours; each is kept for 7 days.',
+  own: 'Your exports',
   create: 'New export',
   columns: {
     type: 'Export',

@@ -29,6 +29,8 @@ export const scheduleWords = {
   tabs: 'States',
   states: { all: 'All', active: 'Active', inactive: 'Inactive' },
   problems,
+  ownFailing: 'Schedules that cannot run',
+  ownFailingIn: (path: string) => `in ${path}`,
   active: 'Active',
   inactive: 'Inactive',
   nobody: 'nobody',

@@ -2,9 +2,10 @@ import type {
   DependencyListExport,
   ExportColumn,
   ListedExport,
+  OwnExport,
 } from '#contract/dependency-export-record.ts';
 import type { Ctx } from '../../context.ts';
-import type { Export } from './repository.ts';
+import type { Export, PlacedExport } from './repository.ts';
 
 /** The address of an export's record. */
 export const addressOf = (ctx: Pick<Ctx, 'publicUrl'>, id: number): string =>
@@ -34,4 +35,13 @@ export const presentListedExport = (ctx: Pick<Ctx, 'publicUrl'>, row: Export): L
   size: row.size,
   created_at: row.created_at,
   finished_at: row.finished_at,
+});
+
+/** An export among all of its author's. */
+export const presentOwnExport = (ctx: Pick<Ctx, 'publicUrl'>, row: PlacedExport): OwnExport => ({
+  ...presentListedExport(ctx, row),
+  place:
+    row.group_path === null
+      ? { kind: 'project', full_path: row.project_path ?? '' }
+      : { kind: 'group', full_path: row.group_path },
 });

@@ -1,8 +1,10 @@
 import { sql } from 'kysely';
 import type { Page } from '#contract/common.ts';
+import type { Viewer } from '../../access.ts';
 import type { Db } from '../../db/open.ts';
 import { pageOf, type Slice } from '../../db/page.ts';
 import type { Change, NewRow, Row } from '../../db/schema.ts';
+import { groupsVisibleTo, projectsVisibleTo } from '../../db/visibility.ts';
 
 export type Export = Row<'dependency_list_exports'>;
 
@@ -62,6 +64,40 @@ export function listExports(
           ]),
         );
   return pageOf(db, some.selectAll().orderBy('id', 'desc'), some.select('id'), paging);
+}
+
+export type PlacedExport = Export & { project_path: string | null; group_path: string | null };
+
+/** One page of somebody's exports of places that the viewer may see, the newest first. */
+export function listOwnExports(
+  db: Db,
+  of: { authorId: number; instant: string; viewer: Viewer },
+  paging: Slice,
+): Promise<Page<PlacedExport>> {
+  const own = db
+    .selectFrom('dependency_list_exports')
+    .leftJoin('pipelines', 'pipelines.id', 'dependency_list_exports.pipeline_id')
+    .leftJoin('projects', (join) =>
+      join.on((e) =>
+        e('projects.id', '=', (of) =>
+          of.fn.coalesce('dependency_list_exports.project_id', 'pipelines.project_id'),
+        ),
+      ),
+    )
+    .leftJoin('namespaces', 'namespaces.id', 'dependency_list_exports.group_id')
+    .where('dependency_list_exports.author_id', '=', of.authorId)
+    .where('dependency_list_exports.expires_at', '>', of.instant)
+    .where((e) =>
+      e.or([
+        e.and([e('projects.id', 'is not', null), projectsVisibleTo(of.viewer)]),
+        e.and([e('namespaces.id', 'is not', null), groupsVisibleTo(of.viewer)]),
+      ]),
+    );
+  const rows = own
+    .selectAll('dependency_list_exports')
+    .select(['projects.full_path as project_path', 'namespaces.full_path as group_path'])
+    .orderBy('dependency_list_exports.id', 'desc');
+  return pageOf(db, rows, own.select('dependency_list_exports.id'), paging);
 }
 
 /** Exports whose time is over. */

@@ -2,12 +2,13 @@ import { dependencyListExports } from '#contract/dependency-list-exports.ts';
 import { type Api, mount, Reply } from '../../http/mount.ts';
 import { attachment, bodyOf, rawHeaders } from '../../http/stream.ts';
 import { pollInterval } from '../application-settings/poll-rules.ts';
-import { presentExport, presentListedExport } from './present.ts';
+import { presentExport, presentListedExport, presentOwnExport } from './present.ts';
 import {
   createExport,
   exportPage,
   getExport,
   openExport,
+  ownExportPage,
   pipelineToExport,
   retryExport,
 } from './rules.ts';
@@ -51,6 +52,10 @@ export function dependencyListExportRoutes(api: Api): void {
   mount(api, dependencyListExports.listForGroup, async ({ ctx, group, paging }) => {
     const page = await exportPage(ctx, { groupId: group.id }, paging);
     return { rows: page.rows.map((row) => presentListedExport(ctx, row)), total: page.total };
+  });
+  mount(api, dependencyListExports.listOwn, async ({ ctx, paging }) => {
+    const page = await ownExportPage(ctx, paging);
+    return { rows: page.rows.map((row) => presentOwnExport(ctx, row)), total: page.total };
   });
   mount(api, dependencyListExports.retry, async ({ ctx, params }) =>
     presentExport(ctx, await retryExport(ctx, params.id)),

@@ -3,7 +3,7 @@ import type { Page } from '#contract/common.ts';
 import type { ExportColumn, ExportType } from '#contract/dependency-export-record.ts';
 import type { EventName } from '#contract/event-names.ts';
 import { isoOf } from '../../clock.ts';
-import { actingUser, type Ctx, now, transact } from '../../context.ts';
+import { actingUser, type Ctx, now, transact, viewerOf } from '../../context.ts';
 import type { Slice } from '../../db/page.ts';
 import { conflict, forbidden, notFound, unprocessable } from '../../errors.ts';
 import { readFileStream } from '../../files.ts';
@@ -19,6 +19,8 @@ import {
   findPipelineOfAny,
   insertExport,
   listExports,
+  listOwnExports,
+  type PlacedExport,
   updateExport,
 } from './repository.ts';
 
@@ -164,6 +166,14 @@ export const exportPage = (
   paging: Slice,
 ): Promise<Page<Export>> =>
   listExports(ctx.db, { ...of, authorId: actingUser(ctx).id, instant: now(ctx) }, paging);
+
+/** One page of all exports of the caller's, the newest first. */
+export const ownExportPage = (ctx: Ctx, paging: Slice): Promise<Page<PlacedExport>> =>
+  listOwnExports(
+    ctx.db,
+    { authorId: actingUser(ctx).id, instant: now(ctx), viewer: viewerOf(ctx) },
+    paging,
+  );
 
 /** What an export is called by: the path of its project or group. */
 export const nameOf = (subject: Subject): string => {

@@ -1,10 +1,12 @@
 import { type SelectQueryBuilder, sql, type SqlBool } from 'kysely';
 import { accessLevels } from '#contract/abilities.ts';
 import type { Page } from '#contract/common.ts';
+import type { Viewer } from '../../access.ts';
 import type { Db } from '../../db/open.ts';
 import { pageOf, type Slice } from '../../db/page.ts';
 import { containsLower } from '../../db/portable.ts';
 import type { Tables } from '../../db/schema.ts';
+import { projectsVisibleTo } from '../../db/visibility.ts';
 import type { Schedule } from './repository.ts';
 
 export interface InstanceFilter {
@@ -12,6 +14,8 @@ export interface InstanceFilter {
   search?: string | undefined;
   ownerId?: number | undefined;
   project_id?: number | undefined;
+  /** Of projects that this one may see. */
+  viewer?: Viewer;
 }
 
 /** The owner is gone, blocked or without the right to run pipelines of the project. */
@@ -37,6 +41,10 @@ export function listAllSchedules(
     if (state === 'orphaned') q = q.where(orphaned);
     if (state === 'failing') q = q.where('problem', 'is not', null);
     if (ownerId !== undefined) q = q.where('owner_id', '=', ownerId);
+    if (filter.viewer !== undefined) {
+      q = q.where(sql<SqlBool>`exists (select 1 from projects
+        where projects.id = pipeline_schedules.project_id and ${projectsVisibleTo(filter.viewer)})`);
+    }
     if (project_id !== undefined) q = q.where('project_id', '=', project_id);
     if (search === undefined || search === '') return q;
     return q.where((e) =>

@@ -1,7 +1,7 @@
 import type { Page } from '#contract/common.ts';
 import type { QueryOf, ResponseOf } from '#contract/endpoint.ts';
 import type { instanceSchedules } from '#contract/instance-schedules.ts';
-import type { Ctx } from '../../context.ts';
+import { actingUser, type Ctx, viewerOf } from '../../context.ts';
 import type { Slice } from '../../db/page.ts';
 import { badParameters, invalid } from '../../errors.ts';
 import { mayUserInProject, projectsById } from '../projects/rules.ts';
@@ -22,6 +22,17 @@ export async function allSchedulePage(
   const user = await findUserByIdOrUsername(ctx, owner);
   return listAllSchedules(ctx.db, { ...filter, ownerId: user?.id ?? 0 }, paging);
 }
+
+/** One page of the caller's own schedules that could not run when they were last to. */
+export const ownFailingPage = (
+  ctx: Ctx,
+  paging: Slice,
+): Promise<Page<Schedule & { orphaned: number }>> =>
+  listAllSchedules(
+    ctx.db,
+    { state: 'failing', ownerId: actingUser(ctx).id, viewer: viewerOf(ctx) },
+    paging,
+  );
 
 /** Gives schedules to another owner, where that one could run them. */
 export async function handOver(

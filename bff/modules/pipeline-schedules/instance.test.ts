@@ -152,4 +152,31 @@ onBothDatabases('schedules of all projects', (app) => {
     const runs = await call(`GET /bff${path}/pipeline_schedules/${daily.id}/runs?per_page=1`);
     expect([runs.json, runs.headers.get('x-total')]).toEqual([[first.runs[0]], '2']);
   });
+
+  it('of one’s own that could not run are told to their owner alone, while the project may be seen', async () => {
+    const made = await ciProject(app(), 'eve');
+    const { db } = app().deps;
+    const devi = await made.member('devi_of_eve', 40);
+    const create = async (description: string) => {
+      const json = { description, ref: 'main', cron: '0 3 * * *' };
+      const request = `POST ${made.path}/pipeline_schedules`;
+      return (await app().call(request, { token: devi.token, json })).json.id as number;
+    };
+    const broken = await create('Broken');
+    await create('Whole');
+    const trouble = { problem: 'ref_gone', problem_text: 'Gone' } as const;
+    const change = { ...trouble, problem_since: '2026-11-27T01:00:00.000Z' };
+    await db.updateTable('pipeline_schedules').set(change).where('id', '=', broken).execute();
+    const own = async (token: string) => {
+      const { json } = await app().call('GET /bff/schedules/own_failing', { token });
+      return json.map((row: { description: string; trouble: { problem: string } }) => [
+        row.description,
+        row.trouble.problem,
+      ]);
+    };
+    expect(await own(devi.token)).toEqual([['Broken', 'ref_gone']]);
+    expect(await own(made.token)).toEqual([]);
+    await made.call(`DELETE ${made.path}/members/${devi.id}`);
+    expect(await own(devi.token)).toEqual([]);
+  });
 });

@@ -19,7 +19,7 @@ const listOfPlace = {
 } as const;
 
 /** What is running is asked for again after so many milliseconds. */
-const beat = 2_000;
+export const beat = 2_000;
 
 /** One's own exports of a place; asked again while one of them runs. */
 export function exportList({ kind, path }: Place, search: ListSearch): ListQuery<ListedExport> {
@@ -37,7 +37,11 @@ export function exportList({ kind, path }: Place, search: ListSearch): ListQuery
 }
 
 /** Lists that a new export, or one that begins again, makes stale. */
-export const touched = [dependencyListExports.listForProject, dependencyListExports.listForGroup];
+export const touched = [
+  dependencyListExports.listForProject,
+  dependencyListExports.listForGroup,
+  dependencyListExports.listOwn,
+];
 
 /** What the list shows. */
 export const prepareExports = (

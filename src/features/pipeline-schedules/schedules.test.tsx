@@ -6,6 +6,7 @@ import { ciProject } from '../../../bff/testing/ci-projects.ts';
 import { queryClient } from '../../api/client.ts';
 import { startBackend } from '../../testing/backend.ts';
 import { openConsole } from '../../testing/open-console.tsx';
+import { exportWords } from '../../words/dependency-list-exports.ts';
 import { scheduleWords as words } from '../../words/pipeline-schedules.ts';
 import { tableWords } from '../../words/table.ts';
 
@@ -184,4 +185,25 @@ test('an administrator hands schedules over to anybody, and takes it back', asyn
   await expect.poll(async () => (await stored()).owner.id).toBe(reader.id);
   await user.click(await screen.findByRole('button', { name: tableWords.results.undo }));
   await expect.poll(async () => (await stored()).owner.id).toBe(before);
+});
+
+test('what of one’s own cannot run is on the home page with its reason, as are one’s exports', async () => {
+  const { app } = backend();
+  const { reader, id, path, fullPath } = await stage('ruth', 40);
+  const { token } = reader;
+  const json = { export_type: 'csv' };
+  await app.call(`POST ${path}/dependency_list_exports`, { token, json });
+  const change = {
+    owner_id: reader.id,
+    problem: 'owner_role',
+    problem_text: 'No right',
+    problem_since: '2026-11-27T01:00:00.000Z',
+  } as const;
+  await app.deps.db.updateTable('pipeline_schedules').set(change).where('id', '=', id).execute();
+  openConsole('/');
+  const schedule = await screen.findByRole('link', { name: 'of ruth' });
+  expect(schedule.getAttribute('href')).toMatch(new RegExp(`/schedules/${id}/history$`));
+  expect(screen.getByText(words.problems.owner_role)).toBeTruthy();
+  const line = screen.getByText(exportWords.types.csv, { exact: false });
+  expect(within(line).getByRole('link', { name: fullPath })).toBeTruthy();
 });

@@ -36,6 +36,8 @@ export interface ExternalControlEvents {
   status_after: ControlStatus;
   /** Since when the verdict held that a ping put an end to. */
   replaced_since: Time | null;
+  /** Before the interval of that time was over. */
+  replaced_early: Flag;
   state: Generated<ControlEvent['state']>;
   http_status: number | null;
   duration_ms: number | null;

@@ -54,12 +54,13 @@ import * as viewedFiles from './0120-viewed-files.ts';
 import * as mailSettings from './0124-mail-settings.ts';
 import * as issueTodos from './0125-issue-todos.ts';
 import * as importLeftovers from './0126-import-leftovers.ts';
-import * as groupImports from './0137-group-imports.ts';
 import * as wikis from './0127-wikis.ts';
-import * as issueLinks from './0148-issue-links.ts';
 import * as pausedIntegrations from './0130-paused-integrations.ts';
-import * as commitEmail from './0142-commit-email.ts';
+import * as groupImports from './0137-group-imports.ts';
 import * as markedForDeletion from './0141-marked-for-deletion.ts';
+import * as commitEmail from './0142-commit-email.ts';
+import * as issueLinks from './0148-issue-links.ts';
+import * as earlyPings from './0153-early-pings.ts';
 
 export interface Migration {
   name: string;
@@ -122,10 +123,11 @@ export const migrations: readonly Migration[] = [
   { name: '0124-mail-settings', ...mailSettings },
   { name: '0125-issue-todos', ...issueTodos },
   { name: '0126-import-leftovers', ...importLeftovers },
-  { name: '0137-group-imports', ...groupImports },
   { name: '0127-wikis', ...wikis },
-  { name: '0148-issue-links', ...issueLinks },
   { name: '0130-paused-integrations', ...pausedIntegrations },
+  { name: '0137-group-imports', ...groupImports },
   { name: '0141-marked-for-deletion', ...markedForDeletion },
   { name: '0142-commit-email', ...commitEmail },
+  { name: '0148-issue-links', ...issueLinks },
+  { name: '0153-early-pings', ...earlyPings },
 ];

@@ -1,6 +1,7 @@
 import type { ControlEvent } from '#contract/external-controls.ts';
 import { isoOf } from '../../clock.ts';
 import { type Ctx, now, transact } from '../../context.ts';
+import { bit } from '../../db/portable.ts';
 import { enqueue } from '../../jobs/queue.ts';
 import { OutboundError } from '../../outbound/decision.ts';
 import { callOutside } from '../../outbound/rules.ts';
@@ -26,6 +27,9 @@ const patience = 10_000;
 export const pingAfter = (time: string, interval: number) =>
   isoOf(Date.parse(time) + interval * minute);
 
+const isEarly = (control: Control, time: string) =>
+  time < pingAfter(control.status_updated_at, control.ping_interval_minutes);
+
 interface Asked {
   cause: NonNullable<ControlEvent['cause']>;
   by: number | null;
@@ -45,6 +49,7 @@ export async function askForPing(ctx: Ctx, control: Control, asked: Asked): Prom
     status_before: control.status,
     status_after: 'pending',
     replaced_since: control.status === 'pending' ? null : control.status_updated_at,
+    replaced_early: bit(control.status !== 'pending' && isEarly(control, time)),
     state: 'waiting',
     created_at: time,
   });
@@ -54,7 +59,8 @@ export async function askForPing(ctx: Ctx, control: Control, asked: Asked): Prom
     status_updated_at: time,
     next_ping_at:
       control.ping_enabled === 1 ? pingAfter(time, control.ping_interval_minutes) : null,
-    times_out_at: null,
+    // Whoever stays silent over several pings runs out of the time of the first.
+    times_out_at: control.status === 'pending' ? control.times_out_at : null,
     updated_at: time,
   });
   if (after === undefined) throw new Error('a control that was locked is gone');
@@ -92,6 +98,7 @@ export async function sendPing(ctx: Ctx, eventId: number, isLast = false): Promi
     }
     // A service may give its verdict before it answers the ping.
     if (held.status !== 'pending') return;
+    if (held.times_out_at !== null) return;
     const times_out_at = isoOf(ctx.clock.now() + held.timeout_minutes * minute);
     await updateControlRow(ctx.db, held.id, { times_out_at });
   });

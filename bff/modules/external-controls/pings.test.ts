@@ -156,7 +156,24 @@ onBothDatabases('pings of external controls', (app) => {
     });
     await report(app(), one);
     await pass(6 * minute);
-    expect((await timeline(one.id))[0]).toMatchObject({ kind: 'ping', replaced_early: false });
+    const told = await timeline(one.id);
+    expect(told[0]).toMatchObject({ kind: 'ping', replaced_early: false });
+    // What was early stays so, whatever the interval is now.
+    expect(told.find(({ id }) => id === ping.id)).toMatchObject({ replaced_early: true });
+  });
+
+  it('end in time, the one of the control, also where the next ping comes before', async () => {
+    const patient = await make({ timeout_minutes: 5 });
+    await app().drain();
+    await pass(4 * minute);
+    expect((await read(patient.id)).status).toBe('pending');
+    await pass(2 * minute);
+    expect((await read(patient.id)).status).toBe('fail');
+    const often = { external_url: `${url}/often`, ping_interval_minutes: 5, timeout_minutes: 12 };
+    const { id } = await make(often);
+    await app().drain();
+    for (let at = 0; at < 14; at++) await pass(minute);
+    expect((await timeline(id)).filter(({ kind }) => kind === 'time_out')).toHaveLength(1);
   });
 
   it('leave the control pending where the answer is another one or none, and are not tried again', async () => {

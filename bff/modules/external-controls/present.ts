@@ -7,8 +7,6 @@ import { presentUserSummary } from '../users/present.ts';
 import { usersById } from '../users/rules.ts';
 import type { Control, ControlEventRow } from './rules.ts';
 
-const minute = 60_000;
-
 /** A control's record: everything but its secret. */
 export const presentControl = (row: Control): ControlRecord => ({
   id: row.id,
@@ -29,7 +27,6 @@ export const presentControl = (row: Control): ControlRecord => ({
 /** The lines of a control's history, their people fetched at once. */
 export async function presentTimeline(
   ctx: Ctx,
-  control: Control,
   rows: readonly ControlEventRow[],
 ): Promise<ControlEvent[]> {
   const users = await usersById(
@@ -38,8 +35,6 @@ export async function presentTimeline(
   );
   return rows.map((row) => {
     const user = users.get(row.user_id ?? 0);
-    const { replaced_since: since } = row;
-    const age = since === null ? undefined : Date.parse(row.created_at) - Date.parse(since);
     return {
       id: row.id,
       kind: row.kind,
@@ -47,8 +42,8 @@ export async function presentTimeline(
       user: user === undefined ? null : presentUserSummary(ctx, user),
       status_before: row.status_before,
       status_after: row.status_after,
-      replaced_since: since,
-      replaced_early: age !== undefined && age < control.ping_interval_minutes * minute,
+      replaced_since: row.replaced_since,
+      replaced_early: row.replaced_early === 1,
       state: row.state,
       http_status: row.http_status,
       duration_ms: row.duration_ms,

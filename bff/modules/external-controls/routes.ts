@@ -40,7 +40,7 @@ export function externalControlRoutes(api: Api): void {
   mount(api, endpoints.timeline, async ({ ctx, project, params, paging }) => {
     const place = { project, id: params.control_id };
     const { control, page } = await timelinePage(ctx, place, paging);
-    return { ...page, rows: await presentTimeline(ctx, control, page.rows) };
+    return { ...page, rows: await presentTimeline(ctx, page.rows) };
   });
   mount(api, endpoints.ping, async ({ ctx, project, params }) =>
     presentControl(await pingControl(ctx, project, params.control_id)),

@@ -1,6 +1,7 @@
+import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { onBothDatabases } from '../../testing/test-app.ts';
 
 const root = join(import.meta.dirname, '../../..');
@@ -29,6 +30,17 @@ const vectors = [
     signature: '0cde43910b884e6959a4f405e6f171a9ba7869d571c1c2ede788db436ddb1cb1',
   },
 ];
+
+describe('a vector of the documentation', () => {
+  it.each(vectors)('is what openssl makes of it: $signature', (vector) => {
+    const { key, nonce, project, status, signature } = vector;
+    const path = `/api/v4/projects/${decodeURIComponent(project)}/compliance_external_controls/3/status`;
+    const input = `1700000000${nonce}${path}status=${status}`;
+    const args = ['dgst', '-sha256', '-hmac', key, '-r'];
+    const [made] = execFileSync('openssl', args, { input, encoding: 'utf8' }).split(' ');
+    expect(made).toBe(signature);
+  });
+});
 
 onBothDatabases('C45: a signed call of known vectors', (app) => {
   it('is taken to the letter, by POST and PATCH, with a wrong token and without one', async () => {

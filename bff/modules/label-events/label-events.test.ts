@@ -1,4 +1,6 @@
+import { Gitlab } from '@gitbeaker/rest';
 import { beforeAll, expect, it } from 'vitest';
+import { goLive } from '../../testing/live-server.ts';
 import { onBothDatabases } from '../../testing/test-app.ts';
 import { type Workshop, workshop } from '../../testing/workshop.ts';
 
@@ -57,6 +59,22 @@ onBothDatabases('label events', (app) => {
     // One of another resource is not this one's.
     const [foreign] = (await read('issues/1/resource_label_events')).json;
     expect((await read(`merge_requests/1/resource_label_events/${foreign.id}`)).status).toBe(404);
+  });
+
+  it('are read by an unmodified client, of issues and of merge requests', async () => {
+    const server = await goLive(app());
+    const client = new Gitlab({ host: server.url, token: shop.owner.token });
+    for (const events of [client.IssueLabelEvents, client.MergeRequestLabelEvents]) {
+      const all = await events.all(shop.project.id, 1);
+      expect(all.map(({ label, action }) => [label.name, action])).toEqual([
+        ['red', 'add'],
+        ['blue', 'add'],
+        ['red', 'remove'],
+      ]);
+      const [first] = all;
+      expect(await events.show(shop.project.id, 1, first?.id ?? 0)).toEqual(first);
+    }
+    await server.close();
   });
 
   it("of labels that one may not read are left out after paging; deleted labels and people stay as nobody's", async () => {

@@ -14,7 +14,7 @@ const closing = new RegExp(
 /** So many are looked at, whether they are new or not. */
 const mostLookedAt = 5000;
 /** So much of one text is looked at. */
-const longestLookedAt = 100_000;
+const longestLookedAt = 200_000;
 
 function* referencesIn(text: string): Generator<IssueReference> {
   for (const [found] of text.matchAll(mention)) {

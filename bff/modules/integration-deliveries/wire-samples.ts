@@ -2,6 +2,7 @@
 export const wireSamples = {
   push: [
     'GET https://bamboo.example.test/hook/updateAndBuild.action?buildKey=abc1&os_authType=basic\nauthorization: Basic Ym90OmFiYzE=\nidempotency-key: UUID\n\n',
+    'GET https://mock-ci.example.test/hook/at-wilma/quay/status/SHA.json\n\n',
     'GET https://quay.campfirenow.com/rooms.json\nauthorization: Basic YWJjMTpY\nidempotency-key: UUID\n\n',
     'HEAD https://bugzilla.example.test/hook\nidempotency-key: UUID\n\n',
     'HEAD https://clickup.example.test/hook\nidempotency-key: UUID\n\n',

@@ -39,7 +39,7 @@ export function externalControlRoutes(api: Api): void {
   mount(api, endpoints.setStatusByPatch, setStatus);
   mount(api, endpoints.timeline, async ({ ctx, project, params, paging }) => {
     const place = { project, id: params.control_id };
-    const { control, page } = await timelinePage(ctx, place, paging);
+    const page = await timelinePage(ctx, place, paging);
     return { ...page, rows: await presentTimeline(ctx, page.rows) };
   });
   mount(api, endpoints.ping, async ({ ctx, project, params }) =>

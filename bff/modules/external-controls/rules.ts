@@ -44,9 +44,9 @@ export async function timelinePage(
   ctx: Ctx,
   { project, id }: { project: Project; id: number },
   paging: Slice,
-): Promise<{ control: Control; page: Page<ControlEventRow> }> {
+): Promise<Page<ControlEventRow>> {
   const control = await getControl(ctx, project, id);
-  return { control, page: await listEvents(ctx.db, control.id, paging) };
+  return listEvents(ctx.db, control.id, paging);
 }
 
 export interface ControlSettings {

@@ -6,7 +6,8 @@ import { refuseReservedPath } from './paths.ts';
 it('no namespace takes the first segment of a route of the console or of the server', () => {
   const routes = readdirSync(fileURLToPath(new URL('../../../src/routes', import.meta.url)))
     .map((file) => file.replace(/^_auth\./, '').split('.')[0] ?? '')
-    .filter((segment) => !/^(_|index$|tsx$)/.test(segment));
+    // What begins with a hyphen is part of a route and none itself.
+    .filter((segment) => !/^(_|-|index$|tsx$)/.test(segment));
   expect(routes.length).toBeGreaterThan(10);
   const server = ['-', 'api', 'bff', 'uploads', 'assets', '.well-known'];
   const free = [...new Set([...routes, ...server])].filter((segment) => {

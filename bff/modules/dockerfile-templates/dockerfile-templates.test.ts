@@ -136,6 +136,14 @@ onBothDatabases('Dockerfile templates', (app) => {
     expect((await reporter.as(`GET ${path}`)).status).toBe(200);
     await call(`PUT ${project}/members/${guest.id}`, { access_level: 30 });
     expect((await guest.as(`GET ${path}`)).status).toBe(200);
+    const both = await member('tboth', 10);
+    const elsewhere = await harbor(app(), 'tess');
+    expect((await both.as(`GET ${path}`)).status).toBe(403);
+    await elsewhere.call(`POST ${elsewhere.project}/members`, {
+      user_id: both.id,
+      access_level: 20,
+    });
+    expect((await both.as(`GET ${path}/Node`)).status).toBe(200);
     const admin = await app().user('tadmin', { admin: true });
     await call(`POST ${project}/members`, { user_id: admin.id, access_level: 10 });
     expect((await app().call(`GET ${path}`, { token: admin.token })).status).toBe(200);

@@ -83,6 +83,7 @@ onBothDatabases('images of the appearance', (app) => {
     const [before, kept] = [files(), await show()];
     const svg = '<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>';
     const jpeg = await picture(64).jpeg().toBuffer();
+    const webp = await picture(64).webp().toBuffer();
     const large = await picture(700).png({ compressionLevel: 0 }).toBuffer();
     expect(large.length).toBeGreaterThan(1024 * 1024);
     const hostile: [name: string, content: Buffer | string, favicon?: boolean][] = [
@@ -93,6 +94,7 @@ onBothDatabases('images of the appearance', (app) => {
       ['empty.png', ''],
       ['half.png', png.subarray(0, png.length - 30)],
       ['half.jpg', jpeg.subarray(0, jpeg.length / 2)],
+      ['half.webp', webp.subarray(0, 40)],
       ['head.png', png.subarray(0, 8)],
       ['bomb.png', bomb()],
       ['large.png', large],
@@ -107,6 +109,7 @@ onBothDatabases('images of the appearance', (app) => {
       ['icon.ico', iconOf([32, bitmapOf(32).subarray(0, 200)]), true],
       ['icon.ico', iconOf([32, bitmapOf(16)]), true],
       ['icon.ico', iconOf([64, png.subarray(0, 40)]), true],
+      ['bomb.ico', iconOf([64, bomb()]), true],
       ['icon.ico', iconOf([64, png]).subarray(0, 90), true],
       ['icon.ico', iconOf(), true],
     ];
@@ -147,6 +150,46 @@ onBothDatabases('images of the appearance', (app) => {
     await app().drain();
     expect(files()).toHaveLength(all - 2);
     expect((await fetched((await show()).pwa_icon)).bytes).toEqual(other);
+    // Nothing in the place of a picture, in parts as in a form.
+    expect((await send(['pwa_icon', ''])).json).toMatchObject({ pwa_icon: null });
+    await send(['pwa_icon', other, 'c.png']);
+    const body = new URLSearchParams({ pwa_icon: '' });
+    const form = await app().call('PUT /application/appearance', { token, body });
+    expect([form.status, form.json.pwa_icon]).toEqual([200, null]);
+    await app().drain();
+    expect(files()).toHaveLength(all - 3);
+  });
+
+  it('GIF and WebP are kept and served byte for byte', async () => {
+    const { send } = await administrator();
+    for (const [type, content] of [
+      ['gif', await picture(20).gif().toBuffer()],
+      ['webp', await picture(20).webp().toBuffer()],
+    ] as const) {
+      const sent = await send(['logo', content, `mark.${type}`]);
+      expect([type, sent.status]).toEqual([type, 200]);
+      const { response, bytes } = await fetched(sent.json.logo);
+      expect(response.headers.get('content-type')).toBe(`image/${type}`);
+      expect(bytes).toEqual(content);
+    }
+  });
+
+  it('what a part says of its type counts for nothing (gl#219010)', async () => {
+    const { token, show } = await administrator();
+    const before = await show();
+    const sendAs = (type: string, content: Buffer | string) => {
+      const body = new FormData();
+      body.append('logo', new Blob([new Uint8Array(Buffer.from(content))], { type }), 'l.png');
+      return app().call('PUT /application/appearance', { token, body });
+    };
+    const refused = await sendAs('image/png', '<svg xmlns="http://www.w3.org/2000/svg"/>');
+    expect([refused.status, Object.keys(refused.json.message)]).toEqual([400, ['logo']]);
+    expect(await show()).toEqual(before);
+    const { status, json } = await sendAs('text/html', png);
+    expect(status).toBe(200);
+    const { response, bytes } = await fetched(json.logo);
+    expect(response.headers.get('content-type')).toBe('image/png');
+    expect(bytes).toEqual(png);
   });
 
   it('a file whose row a crash kept from being written is swept, others are not', async () => {

@@ -37,18 +37,37 @@ export function purlOf(
 ): string | null {
   try {
     const { namespace, name, version } = named;
-    return new PackageURL(
-      type,
-      namespace,
-      name,
-      version ?? undefined,
-      undefined,
-      undefined,
-    ).toString();
+    return ruled(type, { namespace, name, version: version ?? undefined }).toString();
   } catch {
     return null;
   }
 }
+
+interface Parts {
+  namespace?: string | null | undefined;
+  name: string;
+  version?: string | null | undefined;
+}
+
+/** A package URL of these parts alone, by the official rules of its type; throws where it is none. */
+export const ruled = (type: string, { namespace, name, version }: Parts): PackageURL =>
+  new PackageURL(
+    type,
+    type === 'golang' ? namespace?.toLowerCase() : namespace,
+    ruledName(type, name),
+    version,
+    undefined,
+    undefined,
+  );
+
+/** The library leaves the names of Go as they are, and of Python's signs it knows `_` alone. */
+function ruledName(type: string, name: string): string {
+  if (type === 'golang') return name.toLowerCase();
+  return type === 'pypi' ? pythonName(name) : name;
+}
+
+/** Names of Python count in one case, and runs of `-`, `_` and `.` are one sign. */
+export const pythonName = (name: string): string => name.toLowerCase().replace(/[-_.]+/g, '-');
 
 /** A namespace and a name that a sign joins, the last one counting: `@scope/name`. */
 export function splitName(full: string, sign = '/'): { namespace?: string; name: string } {

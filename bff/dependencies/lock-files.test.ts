@@ -3,7 +3,9 @@ import { join } from 'node:path';
 import { PackageURL } from 'packageurl-js';
 import { afterAll, describe, expect, it } from 'vitest';
 import type { Packager } from '#contract/dependency-record.ts';
+import { purlOf } from './found.ts';
 import { openFileReader } from './read.ts';
+import { readReport } from './report.ts';
 import { type Component, readHere } from './task.ts';
 
 const fixture = (name: string) => readFileSync(join(import.meta.dirname, 'fixtures', name), 'utf8');
@@ -26,7 +28,7 @@ const named = (components: readonly Component[], name: string) =>
 const express = { 'package.json': 'express-4.19.2-package.json' };
 
 describe('lock files of published projects', () => {
-  // As the reader found them, checked in part by hand; the other ecosystems' tools were not asked.
+  // Counted apart from the reader, by searching the files; the ecosystems' own tools were not asked.
   it.each([
     ['yarn', 'express-4.19.2-yarn-1.lock', express, [70, 31]],
     ['yarn', 'express-4.19.2-yarn-3.lock', express, [70, 31]],
@@ -212,6 +214,36 @@ describe('files that are not what their name says', () => {
     const answer = await reader.read({ packager, text, beside: {} });
     expect(answer).toEqual({ problems: [expect.stringMatching(problem)] });
   });
+});
+
+it('package URLs keep the rules of each type', () => {
+  const heredoc = { namespace: 'github.com/MakeNowJust', name: 'heredoc', version: 'v1.0.0' };
+  const written = [
+    purlOf('golang', heredoc),
+    purlOf('golang', { name: 'Heredoc', version: null }),
+    purlOf('pypi', { name: 'Ruamel.Yaml_-x', version: '1' }),
+    purlOf('npm', { namespace: '@Tide', name: 'gauge', version: '1.0.0' }),
+    purlOf('composer', { namespace: 'Laravel', name: 'Laravel', version: '5.5.0' }),
+    purlOf('maven', { namespace: 'org.Tide', name: 'Gauge', version: '1' }),
+  ];
+  const expected = [
+    'pkg:golang/github.com/makenowjust/heredoc@v1.0.0',
+    'pkg:golang/heredoc',
+    'pkg:pypi/ruamel-yaml-x@1',
+    'pkg:npm/%40tide/gauge@1.0.0',
+    'pkg:composer/laravel/laravel@5.5.0',
+    'pkg:maven/org.Tide/Gauge@1',
+  ];
+  expect(written).toEqual(expected);
+  const components = [
+    'pkg:golang/github.com/MakeNowJust/heredoc@v1.0.0?type=module',
+    'pkg:pypi/Ruamel.Yaml_-x@1',
+  ].map((purl, at) => ({ type: 'library', name: `c${at}`, purl }));
+  const report = readReport(
+    JSON.stringify({ bomFormat: 'CycloneDX', specVersion: '1.6', components }),
+  );
+  if ('problems' in report) throw new Error(report.problems.join());
+  expect(report.found.map(({ purl }) => purl)).toEqual([expected[0], expected[2]]);
 });
 
 it('a licence that SPDX does not know stays the text that it is', () => {

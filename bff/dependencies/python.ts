@@ -6,14 +6,12 @@ import {
   merged,
   type Node,
   purlOf,
+  pythonName,
   type Source,
 } from './found.ts';
 import { mustBeTable, namesOf, type Table, tableOf, tablesOf, textOf, textsOf } from './values.ts';
 
 type PythonPackager = 'pip' | 'pipenv' | 'poetry' | 'uv';
-
-/** Names count in one case, and `-`, `_` and `.` are one sign. */
-const normal = (name: string) => name.toLowerCase().replace(/[-_.]+/g, '-');
 
 const pythonPackage = (
   packager: PythonPackager,
@@ -22,7 +20,7 @@ const pythonPackage = (
   name,
   version,
   packager,
-  purl: purlOf('pypi', { name: normal(name), version }),
+  purl: purlOf('pypi', { name, version }),
   licenses: [],
 });
 
@@ -68,13 +66,13 @@ function fromPackages(
   for (const [at, entry] of packages.entries()) {
     const name = textOf(entry.name);
     if (name === undefined) throw new MalformedFile('A package has no name');
-    const key = `${normal(name)}\n${at}`;
-    byName.set(normal(name), [...(byName.get(normal(name)) ?? []), key]);
+    const key = `${pythonName(name)}\n${at}`;
+    byName.set(pythonName(name), [...(byName.get(pythonName(name)) ?? []), key]);
     const version = textOf(entry.version) ?? null;
     nodes.set(key, { found: pythonPackage(packager, { name, version }), needs: needsOf(entry) });
   }
   const keysOf = (names: readonly string[]) =>
-    names.flatMap((name) => byName.get(normal(name)) ?? []);
+    names.flatMap((name) => byName.get(pythonName(name)) ?? []);
   for (const node of nodes.values()) node.needs = keysOf(node.needs);
   return foundOf(nodes, new Set(keysOf(asked)));
 }
@@ -127,7 +125,7 @@ export function readPipfileLock({ text, beside }: Source): Found[] {
     const manifest: Table = parse(beside('Pipfile') ?? '');
     const parts = Object.entries(manifest).filter(([part]) => !pipfileTables.has(part));
     const names = parts.flatMap(([, packages]) => namesOf(packages));
-    for (const name of names) asked.add(normal(name));
+    for (const name of names) asked.add(pythonName(name));
   } catch {
     // Without it nobody knows who asks.
   }
@@ -138,7 +136,7 @@ export function readPipfileLock({ text, beside }: Source): Found[] {
         name,
         version: textOf(tableOf(value)?.version)?.replace(/^==/, '') ?? null,
       }),
-      topLevel: asked.has(normal(name)),
+      topLevel: asked.has(pythonName(name)),
       ancestors: [],
     })),
   );

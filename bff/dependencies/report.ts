@@ -1,5 +1,5 @@
 import { PackageURL } from 'packageurl-js';
-import { type Found, foundOf, type Node } from './found.ts';
+import { type Found, foundOf, type Node, ruled } from './found.ts';
 import { type Table, tableOf, tablesOf, textOf } from './values.ts';
 
 /** What a CycloneDX report says besides its components, as the merged one tells it again. */
@@ -117,7 +117,7 @@ function canonical(purl: unknown): PackageURL | undefined {
   if (typeof purl !== 'string') return undefined;
   try {
     const { type, namespace, name, version } = PackageURL.fromString(purl);
-    return new PackageURL(type, namespace, name, version, undefined, undefined);
+    return ruled(type, { namespace, name, version });
   } catch {
     return undefined;
   }

@@ -20,6 +20,7 @@ export interface MergePlan {
     merge_after: string | null;
     unresolved_count: number;
     approvals_count: number;
+    auto_merge: number;
   };
   merge_commit_sha: string | null;
   squash_commit_sha: string | null;

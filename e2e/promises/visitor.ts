@@ -61,6 +61,7 @@ export async function openVisitor(browser: Browser): Promise<Visitor> {
   let isSignedOut = false;
   let owesTerms = false;
   let needsFrame = false;
+  let readsNothing = false;
   let touched = 0;
   let release = (): void => undefined;
   let gate = Promise.resolve();
@@ -90,7 +91,8 @@ export async function openVisitor(browser: Browser): Promise<Visitor> {
     if (isSession && owesTerms) return route.fulfill(await withTerms(route));
     if (isSession || request.method() !== 'GET') return route.continue();
     // What the frame shows is no part of a screen, and a screen that is left may still ask for it.
-    if (needsFrame || !ofFrame.has(new URL(request.url()).pathname)) touched += 1;
+    const isOfFrame = ofFrame.has(new URL(request.url()).pathname);
+    if (!readsNothing && (needsFrame || !isOfFrame)) touched += 1;
     // A page that has gone on to the next screen wants no answer any more.
     return answer[mode](route).catch(() => undefined);
   });
@@ -111,6 +113,8 @@ export async function openVisitor(browser: Browser): Promise<Visitor> {
       isSignedOut = path === '/sign-in' || path === '/sign-up';
       owesTerms = path === '/terms';
       needsFrame = needFrame.has(path);
+      // What is asked for here is asked for by the screen that is left.
+      readsNothing = path === '/sign-in' || path === '/terms';
       touched = 0;
       release();
       if (mode === 'slow') {

@@ -86,6 +86,7 @@ onBothDatabases('images of the appearance', (app) => {
     const webp = await picture(64).webp().toBuffer();
     const large = await picture(700).png({ compressionLevel: 0 }).toBuffer();
     expect(large.length).toBeGreaterThan(1024 * 1024);
+    const exploding = bomb();
     const hostile: [name: string, content: Buffer | string, favicon?: boolean][] = [
       ['logo.svg', svg],
       ['logo.png', svg],
@@ -96,7 +97,7 @@ onBothDatabases('images of the appearance', (app) => {
       ['half.jpg', jpeg.subarray(0, jpeg.length / 2)],
       ['half.webp', webp.subarray(0, 40)],
       ['head.png', png.subarray(0, 8)],
-      ['bomb.png', bomb()],
+      ['bomb.png', exploding],
       ['large.png', large],
       ['logo.html', png],
       ['logo.jpg', png],
@@ -109,7 +110,7 @@ onBothDatabases('images of the appearance', (app) => {
       ['icon.ico', iconOf([32, bitmapOf(32).subarray(0, 200)]), true],
       ['icon.ico', iconOf([32, bitmapOf(16)]), true],
       ['icon.ico', iconOf([64, png.subarray(0, 40)]), true],
-      ['bomb.ico', iconOf([64, bomb()]), true],
+      ['bomb.ico', iconOf([64, exploding]), true],
       ['icon.ico', iconOf([64, png]).subarray(0, 90), true],
       ['icon.ico', iconOf(), true],
     ];

@@ -68,7 +68,7 @@ onBothDatabases('approvals are given', (app) => {
     );
   });
 
-  it('to what is not merged, and by neither author nor committer where the project says so', async () => {
+  it('to what is not merged, and by neither author nor committer where the project says so (CVE-2026-92528)', async () => {
     const own = await workshop(app());
     const { iid } = await own.open();
     const path = `${own.path}/merge_requests/${iid}`;

@@ -100,6 +100,27 @@ onBothDatabases('dependencies of a project', (app) => {
     expect((await app().call(`GET ${path}/dependencies`)).status).toBe(401);
   });
 
+  it('are read of the commit of each pipeline, whatever its branch', async () => {
+    const { commit, list, projectId } = await project('pip', {
+      'package-lock.json': lockOf({ tide: '1.0.0' }),
+    });
+    const sha = await commit('side', {
+      '.gitlab-ci.yml': 'build: { script: make }',
+      'package-lock.json': lockOf({ aside: '3.0.0' }),
+    });
+    await app().drain();
+    const read = await app()
+      .deps.db.selectFrom('dependency_readings')
+      .innerJoin('dependencies', 'dependencies.list_id', 'dependency_readings.list_id')
+      .where('dependency_readings.project_id', '=', projectId)
+      .where('dependency_readings.sha', '=', sha)
+      .select(['name', 'version'])
+      .execute();
+    expect(read).toEqual([{ name: 'aside', version: '3.0.0' }]);
+    // The list of the project stays that of its default branch.
+    expect(await list()).toEqual(['tide 1.0.0']);
+  });
+
   it('leave out files that are malformed, and tell of them', async () => {
     const { list, overview } = await project('bob', {
       'package-lock.json': '{"packages": {',

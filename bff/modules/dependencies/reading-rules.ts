@@ -19,7 +19,7 @@ import { type Located, storeList } from './store-rules.ts';
 import { isoOf } from '../../clock.ts';
 
 /** Changes when files are read in another way, so that what was read before is read anew. */
-const readerVersion = 1;
+const readerVersion = 2;
 const mostFiles = 200;
 const mostBytes = 20 * 1024 * 1024;
 const mostFindings = 100;

@@ -118,14 +118,14 @@ onBothDatabases('the status of an external control', (app) => {
       401,
       { error: 'Invalid signature' },
     ]);
-    for (const timestamp of ['0', 'soon', seconds(1), '-1', '1e9', '99999999999999999999']) {
+    for (const timestamp of ['0', 'soon', seconds(60), '-1', '1e9', '99999999999999999999']) {
       expect(told(await report(app(), one, { timestamp }))).toEqual([
         401,
         { error: 'Invalid timestamp' },
       ]);
     }
     expect(told(await report(app(), one, past))).toEqual([401, { error: 'Request has expired' }]);
-    expect(told(await report(app(), one, { timestamp: seconds(-14) }))).toEqual(passed);
+    expect(told(await report(app(), one, { timestamp: seconds(-10) }))).toEqual(passed);
     const badId = await app().call('POST /projects/1/compliance_external_controls/x/status', {
       json: { status: 'pass' },
     });
@@ -151,7 +151,7 @@ onBothDatabases('the status of an external control', (app) => {
     const timestamp = seconds(0);
     const again = freshNonce();
     expect(told(await report(app(), one, { nonce: again, timestamp }))).toEqual(passed);
-    app().clock.set(start + 14_000);
+    app().clock.set(start + 10_000);
     expect(told(await report(app(), one, { nonce: again }))).toEqual(refused);
     app().clock.set(start + 17_000);
     expect(told(await report(app(), one, { nonce: again, timestamp }))).toEqual([

@@ -142,6 +142,15 @@ onBothDatabases('the mail server that an administrator names', (app) => {
     expect(answer.status).toBe(403);
   });
 
+  it('is sent nothing where it cannot do the STARTTLS that is asked for', async () => {
+    await put({ ...named(), security: 'starttls' });
+    expect((await test()).json).toMatchObject({
+      accepted: false,
+      answer: expect.stringContaining('STARTTLS'),
+    });
+    expect(server.received).toEqual([]);
+  });
+
   it('is forgotten with an empty host', async () => {
     await put(named());
     expect((await put({ host: null })).json).toMatchObject({ source: 'none', password: null });
@@ -149,6 +158,28 @@ onBothDatabases('the mail server that an administrator names', (app) => {
 });
 
 describe('a mail server of the environment', () => {
+  it('is the one that mails go to, whatever is stored', async () => {
+    const server = await startMailServer('p@ss');
+    const QD_SMTP_URL = `smtp://127.0.0.1:${server.port}`;
+    const app = await createTestApp('sqlite', { QD_SMTP_URL });
+    try {
+      const { token } = await app.user('root', { admin: true });
+      const stored = { id: 1, host: '127.0.0.1', port: 1, security: 'none' as const };
+      const rest = { user: null, password: null, verify_certificate: 1 as const, sender: null };
+      const updated_at = '2026-11-27T12:00:00.000Z';
+      await app.deps.db
+        .insertInto('mail_settings')
+        .values({ ...stored, ...rest, updated_at })
+        .execute();
+      const answer = await app.call('POST /bff/mail_settings/test', { token, json: {} });
+      expect(answer.json.accepted).toBe(true);
+      expect(server.received).toHaveLength(1);
+    } finally {
+      await app.close();
+      await server.close();
+    }
+  });
+
   it('wins, is shown without its password, and is not changed here', async () => {
     const url = 'smtps://mate:p%40ss@mail.example.test';
     const app = await createTestApp('sqlite', { QD_SMTP_URL: url });

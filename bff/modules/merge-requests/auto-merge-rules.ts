@@ -31,7 +31,8 @@ export async function autoMerge(ctx: Ctx, job: { merge_request_id: number }): Pr
     const merged = await mergeNow(asUser, { project, row: ready }, choicesOf(ready));
     if (merged === 'raced') await askForAutoMerge(ctx, ready);
   } catch (error) {
-    // It cannot be merged at this moment: what changes that asks for the next try.
+    // It cannot be merged at this moment: what changes that asks for the next try, and a target
+    // that git does not move has taken it back.
     if (!(error instanceof DomainError)) throw error;
   }
 }

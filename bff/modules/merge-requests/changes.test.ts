@@ -168,4 +168,16 @@ onBothDatabases('changes of merge requests', (app) => {
     expect(title_html).toBe('&lt;b&gt;&quot;x&quot;&lt;/b&gt;');
     expect(description_html).toBe('<p>&lt;script&gt;alert(1)&lt;/script&gt;</p>\n<p>second</p>');
   });
+
+  it('a placeholder in a description is not filled, whatever the title says (gl#586478)', async () => {
+    const shop = await workshop(app());
+    await shop.open({
+      title: '<img src=x onerror=alert(2)>',
+      description: '%{title}<img src=x onerror=alert(1)>',
+    });
+    const { title_html, description_html } = (await shop.call('GET 1?render_html=true')).json;
+    expect(description_html).toContain('%{title}');
+    expect(description_html).not.toContain('alert(2)');
+    expect(`${title_html}${description_html}`).not.toContain('<img');
+  });
 });

@@ -24,6 +24,21 @@ onBothDatabases('choices at merge requests', (app) => {
     });
   });
 
+  it('begin with squash on where the project says so by default_on', async () => {
+    for (const on of [true, false]) {
+      const shop = await workshop(app(), {
+        squash_option: on ? 'default_on' : 'default_off',
+      });
+      await shop.commit('tide');
+      const json = { source_branch: 'tide', target_branch: 'main', title: 'Usual' };
+      expect((await shop.call('POST', { json })).json).toMatchObject({
+        squash: on,
+        squash_on_merge: on,
+      });
+      expect((await shop.call('GET 1')).json.squash).toBe(on);
+    }
+  });
+
   it('of a fork are made at creation, and all of them changed one by one', async () => {
     const shop = await workshop(app(), { squash_option: 'default_off' });
     const call = (request: string, json: object) =>

@@ -70,6 +70,7 @@ export async function planMerge(
       merge_after: row.merge_after,
       unresolved_count: row.unresolved_count,
       approvals_count: row.approvals_count,
+      auto_merge: row.auto_merge,
     },
     merge_commit_sha: merge?.sha ?? null,
     squash_commit_sha: squashed?.sha ?? null,

@@ -102,7 +102,7 @@ onBothDatabases('what happens between the plan of a merge and its first step', (
     expect(gitIn(app(), shop.project, 'rev-parse', 'main')).toBe(tip);
   });
 
-  it('an automatic merge goes on when a status is checked at that moment', async () => {
+  it('an automatic merge goes on when a status is checked at that moment (gl#592733: it was lost)', async () => {
     const { shop } = await opened({ title: 'Draft: a' });
     await merge(shop, { auto_merge: true });
     between.act = async () => {
@@ -120,6 +120,22 @@ onBothDatabases('what happens between the plan of a merge and its first step', (
     between.act = () => shop.call('PUT 1', { json: { merge_after: '2026-01-01T00:00:00Z' } });
     await shop.call('PUT 1', { json: { title: 'a' } });
     expect((await shop.settled(1)).state).toBe('merged');
+  });
+
+  it('an automatic merge that is taken back merges nothing', async () => {
+    const { shop } = await opened({ title: 'Draft: a' });
+    const tip = gitIn(app(), shop.project, 'rev-parse', 'main');
+    await merge(shop, { auto_merge: true });
+    let canceled = 0;
+    between.act = async () => {
+      canceled = (await shop.call('POST 1/cancel_merge_when_pipeline_succeeds')).status;
+    };
+    await shop.call('PUT 1', { json: { title: 'a' } });
+    expect(await shop.settled(1)).toMatchObject({
+      state: 'opened',
+      merge_when_pipeline_succeeds: false,
+    });
+    expect([canceled, gitIn(app(), shop.project, 'rev-parse', 'main')]).toEqual([201, tip]);
   });
 });
 

@@ -81,12 +81,15 @@ export async function mergeNow(
     await moveTarget(ctx, locked, plan);
   } catch (error) {
     if (error instanceof RefRace) {
-      await undoMerge(ctx, plan, null);
+      await undoMerge(ctx, plan, { reason: null });
       return 'raced';
     }
     const refused = error instanceof GitError || error instanceof RefNameConflict;
     if (!refused) throw error;
-    await undoMerge(ctx, plan, 'The target branch could not be moved.');
+    await undoMerge(ctx, plan, {
+      reason: 'The target branch could not be moved.',
+      aborts: 'the target branch could not be moved',
+    });
     ctx.log.error({ err: error, merge_request_id: locked.id }, 'merge failed');
     throw cannotBeMerged();
   }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { detailedMergeStatuses } from '#contract/merge-request-record.ts';
 import type { PipelineStatus } from '#contract/pipeline-record.ts';
 import {
   detailedMergeStatus,
@@ -98,6 +99,7 @@ describe('detailed merge status', () => {
       ['requested_changes', {}],
       ['not_approved', {}],
       ['merge_request_blocked', {}],
+      ['status_checks_must_pass', {}],
       ['merge_time', { merge_after: null }],
       ['draft_status', { draft: 0 }],
       ['commits_status', { commits_count: 1, branch_missing: 0 }],
@@ -121,6 +123,7 @@ describe('detailed merge status', () => {
     let changesRequested = true;
     let missingApprovals = 1;
     let blocked = true;
+    let controlsOpen = true;
     for (const [wanted, repair] of steps) {
       const moment = {
         instant,
@@ -128,13 +131,26 @@ describe('detailed merge status', () => {
         changesRequested,
         missingApprovals,
         blocked,
+        controlsOpen,
       } as const;
       expect(detailedMergeStatus(row, project, moment)).toBe(wanted);
       row = { ...row, ...repair };
       if (wanted === 'requested_changes') changesRequested = false;
       if (wanted === 'not_approved') missingApprovals = 0;
       if (wanted === 'merge_request_blocked') blocked = false;
+      if (wanted === 'status_checks_must_pass') controlsOpen = false;
     }
+  });
+
+  it('those without a check here never appear', () => {
+    const unchecked = [
+      'jira_association_missing',
+      'security_policy_violations',
+      'locked_paths',
+      'locked_lfs_files',
+    ];
+    const shown: readonly string[] = detailedMergeStatuses;
+    expect(unchecked.filter((status) => shown.includes(status))).toEqual([]);
   });
 });
 

@@ -6,6 +6,7 @@ import { audit } from '../audit/rules.ts';
 import { wakeWaitingFor } from '../merge-request-dependencies/state-rules.ts';
 import { findProjectById } from '../projects/rules.ts';
 import { expectReconciliation, recordRefUpdates } from '../repositories/rules.ts';
+import { abortAutoMerge } from './auto-merge.ts';
 import { branchRef, headsOf, targetRepository } from './branches.ts';
 import { markChanged } from './push-rules.ts';
 import {
@@ -125,15 +126,29 @@ export const finishMerge = (
     return row;
   });
 
-/** Gives up: the merge request is open again, says why, and is checked anew. */
-export const undoMerge = (ctx: Ctx, plan: MergePlan, reason: string | null): Promise<void> =>
+/**
+ * Gives up: the merge request is open again, says why, and is checked anew. That check lets an
+ * auto-merge try again, so one that would only fail again is taken back for the reason `aborts`.
+ */
+export const undoMerge = (
+  ctx: Ctx,
+  plan: MergePlan,
+  { reason, aborts }: { reason: string | null; aborts?: string },
+): Promise<void> =>
   transact(ctx, async (ctx) => {
     const row = await releaseFromMerge(
       ctx.db,
       { id: plan.merge_request_id, token: plan.token, orOpened: false },
       { state: 'opened', merge_error: reason },
     );
-    if (row !== undefined) await markChanged(ctx, row);
+    if (row === undefined) return;
+    if (aborts !== undefined && row.auto_merge === 1) {
+      await abortAutoMerge(ctx, row, {
+        reason: `aborted the automatic merge because ${aborts}`,
+        by: row.author_id,
+      });
+    }
+    await markChanged(ctx, row);
   });
 
 /** The job: finishes a merge whose ref has moved and undoes one whose ref has not. */
@@ -144,5 +159,5 @@ export async function repairMerge(ctx: Ctx, plan: MergePlan): Promise<void> {
   const tip = await resolve(repo, plan.ref);
   const moved = tip !== undefined && (tip === plan.new || (await isAncestor(repo, plan.new, tip)));
   if (moved) await finishMerge(ctx, plan, tip);
-  else await undoMerge(ctx, plan, 'The merge was interrupted. Nothing was merged.');
+  else await undoMerge(ctx, plan, { reason: 'The merge was interrupted. Nothing was merged.' });
 }

@@ -124,7 +124,7 @@ onBothDatabases('a merge whose process ends in the middle', (app) => {
     const shop = await workshop(app());
     await shop.open();
     const first = await begun(app(), shop, 1);
-    await undoMerge(first.ctx, first.plan, null);
+    await undoMerge(first.ctx, first.plan, { reason: null });
     const second = await begun(app(), shop, 1);
     const { lock_token } = await app()
       .deps.db.selectFrom('merge_requests')
@@ -132,7 +132,7 @@ onBothDatabases('a merge whose process ends in the middle', (app) => {
       .where('id', '=', second.plan.merge_request_id)
       .executeTakeFirstOrThrow();
     expect(lock_token).toBe(second.plan.token);
-    await undoMerge(first.ctx, first.plan, 'the first');
+    await undoMerge(first.ctx, first.plan, { reason: 'the first' });
     expect((await shop.call('GET 1')).json).toMatchObject({ state: 'locked', merge_error: null });
   });
 
@@ -145,7 +145,7 @@ onBothDatabases('a merge whose process ends in the middle', (app) => {
       files: { 'other.txt': 'o\n' },
     });
     await expect(moveTarget(ctx, locked, plan)).rejects.toThrow('has moved');
-    await undoMerge(ctx, plan, null);
+    await undoMerge(ctx, plan, { reason: null });
     const answer = await shop.call('PUT 1/merge', { json: {} });
     expect(answer.status).toBe(200);
     const parents = gitIn(app(), shop.project, 'log', '-1', '--format=%P', 'main').split(' ');
@@ -174,6 +174,30 @@ onBothDatabases('a merge that git refuses at its second step', (app) => {
     rmSync(log, { recursive: true });
     const again = await shop.call('PUT 1/merge', { json: {} });
     expect(again.json).toMatchObject({ state: 'merged', merge_error: null });
+  });
+
+  it('takes an automatic merge back, which would fail for ever', async () => {
+    const shop = await workshop(app());
+    await shop.open({ title: 'Draft: a' });
+    const set = await shop.call('PUT 1/merge', { json: { auto_merge: true } });
+    expect(set.json.merge_when_pipeline_succeeds).toBe(true);
+    const tip = gitIn(app(), shop.project, 'rev-parse', 'main');
+    const log = `${repositoryPath(app().ctx, shop.project.id)}/logs/refs/heads/main`;
+    mkdirSync(log, { recursive: true });
+    writeFileSync(`${log}/in-the-way`, '');
+    await shop.call('PUT 1', { json: { title: 'a' } });
+    expect(await shop.settled(1)).toMatchObject({
+      state: 'opened',
+      merge_when_pipeline_succeeds: false,
+      merge_user: null,
+      merge_error: 'The target branch could not be moved.',
+      detailed_merge_status: 'mergeable',
+    });
+    expect(gitIn(app(), shop.project, 'rev-parse', 'main')).toBe(tip);
+    const notes = (await shop.call('GET 1/notes')).json.map((note: { body: string }) => note.body);
+    expect(notes).toContain(
+      'aborted the automatic merge because the target branch could not be moved',
+    );
   });
 });
 

@@ -78,6 +78,7 @@ export const takeForMerge = (db: Db, plan: MergePlan): Promise<MergeRequest | un
     .where('merge_after', 'is not distinct from', plan.seen.merge_after)
     .where('unresolved_count', '=', plan.seen.unresolved_count)
     .where('approvals_count', '=', plan.seen.approvals_count)
+    .where('auto_merge', '=', plan.seen.auto_merge)
     .returningAll()
     .executeTakeFirst();
 

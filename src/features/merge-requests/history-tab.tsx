@@ -120,6 +120,7 @@ function Told({ which, one }: { which: Which; one: Happened }) {
               to="/projects/$project/merge-requests/$iid/changes"
               params={{ project: which.project, iid: String(which.iid) }}
               search={{ to: one.version.id }}
+              underline="always"
             >
               {words.version(one.number)}
             </TextLink>{' '}

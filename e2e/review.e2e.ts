@@ -98,25 +98,25 @@ test('twenty files are reviewed and merged with the keyboard alone, in at most 6
     await expect(page.getByRole('textbox', { name: /^Comment on src/ })).toBeFocused();
     await page.keyboard.type(text);
   };
-  const keep = async (kept: number) => {
+  // A key pressed while the field is still there is a letter of the comment.
+  const keep = async () => {
     await press('Control+Enter');
-    await expect(page.getByText('Not published yet')).toHaveCount(kept);
-    await press('v');
+    await expect(page.getByRole('textbox', { name: /^Comment on src/ })).toHaveCount(0);
   };
   await write('Why twice?', 'Shift+ArrowDown');
-  await keep(1);
+  await keep();
+  await expect(page.getByText('Not published yet')).toHaveCount(1);
+  await press('v');
   await expect(page.getByText(viewed(1))).toBeVisible();
   await write('', 'ArrowDown');
   await press('Tab', 'Tab', 'Enter');
   await expect(page.getByRole('textbox', { name: /^Comment on src/ })).toHaveValue(/suggestion/);
   await page.keyboard.type('const part_01 = 2;');
-  await press('Control+Enter');
-  await expect(page.getByRole('textbox', { name: /^Comment on src/ })).toHaveCount(0);
+  await keep();
   await press('v');
   await expect(page.getByText(viewed(2))).toBeVisible();
   await write('Here too?');
-  await press('Control+Enter');
-  await expect(page.getByRole('textbox', { name: /^Comment on src/ })).toHaveCount(0);
+  await keep();
   for (let file = 3; file <= 20; file += 1) {
     await press('v');
     await expect(page.getByText(viewed(file))).toBeVisible();

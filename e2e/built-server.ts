@@ -51,9 +51,7 @@ export async function startBuiltServer(): Promise<BuiltServer> {
     cwd: data,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {
-      ...withoutSettings(process.env),
-      ...surroundings(),
-      NODE_ENV: 'production',
+      ...environment(),
       QD_PORT: String(port),
       QD_DATA_DIR: data,
       QD_ROOT_TOKEN: rootToken,
@@ -82,10 +80,10 @@ export async function startBuiltServer(): Promise<BuiltServer> {
   }
 }
 
-/** The environment without any setting of the server. */
-export function withoutSettings(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
-  const kept = Object.entries(env).filter(([name]) => !/^(QD_|DATABASE_URL$)/.test(name));
-  return Object.fromEntries(kept);
+/** What a built server runs in: that of `npm start`, without any setting of the server. */
+export function environment(): NodeJS.ProcessEnv {
+  const kept = Object.entries(process.env).filter(([name]) => !/^(QD_|DATABASE_URL$)/.test(name));
+  return { ...Object.fromEntries(kept), ...surroundings(), NODE_ENV: 'production' };
 }
 
 export async function freePort(): Promise<number> {

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
-import { builtMain, nodeFlags, withoutSettings } from './built-server.ts';
+import { builtMain, environment, nodeFlags } from './built-server.ts';
 
 /** What a demo says of itself when it is ready. */
 export interface Demo {
@@ -21,7 +21,7 @@ export async function startDemoServer(size: 'small' | 'whole'): Promise<DemoServ
   const wishes = ['demo', '--seed', '7', '--json', ...(size === 'small' ? ['--small'] : [])];
   const child = spawn(process.execPath, [...nodeFlags(), builtMain, ...wishes], {
     stdio: ['ignore', 'pipe', 'inherit'],
-    env: { ...withoutSettings(process.env), NODE_ENV: 'production' },
+    env: environment(),
   });
   const ended = once(child, 'exit');
   for await (const line of createInterface({ input: child.stdout })) {

@@ -11,6 +11,17 @@ export interface Refspec {
   readonly force?: boolean;
 }
 
+/** All refs move or none, and nothing else of the repository changes. */
+const quietFetch = [
+  'fetch',
+  '--quiet',
+  '--atomic',
+  '--no-tags',
+  '--no-write-fetch-head',
+  '--no-auto-maintenance',
+  '--no-recurse-submodules',
+] as const;
+
 /**
  * Copies refs and all that they need from another repository of this server, such as a fork. All
  * refs move or none.
@@ -26,13 +37,7 @@ export async function fetchRefs(
   await git(
     repo,
     [
-      'fetch',
-      '--quiet',
-      '--atomic',
-      '--no-tags',
-      '--no-write-fetch-head',
-      '--no-auto-maintenance',
-      '--no-recurse-submodules',
+      ...quietFetch,
       // Git takes its settings away from the process on the other side; the folder may be another
       // user's there too.
       `--upload-pack=git -c 'safe.directory=*' upload-pack`,
@@ -57,13 +62,7 @@ export async function fetchBundle(
   await git(
     repo,
     [
-      'fetch',
-      '--quiet',
-      '--atomic',
-      '--no-tags',
-      '--no-write-fetch-head',
-      '--no-auto-maintenance',
-      '--no-recurse-submodules',
+      ...quietFetch,
       '--end-of-options',
       bundle,
       'refs/heads/*:refs/heads/*',
@@ -93,13 +92,7 @@ export async function fetchRemote(
   from: Remote & { readonly refspecs: readonly Refspec[]; readonly signal?: AbortSignal },
 ): Promise<void> {
   const args = [
-    'fetch',
-    '--quiet',
-    '--atomic',
-    '--no-tags',
-    '--no-write-fetch-head',
-    '--no-auto-maintenance',
-    '--no-recurse-submodules',
+    ...quietFetch,
     '--end-of-options',
     httpUrl(from.url),
     ...from.refspecs.map(refspecText),

@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { builtMain, freePort, nodeFlags, withoutSettings } from '../built-server.ts';
+import { builtMain, environment, freePort, nodeFlags } from '../built-server.ts';
 import { untilReady } from '../until-ready.ts';
 
 /** The built server on data of its own, as `npm start` runs it. */
@@ -46,8 +46,7 @@ export async function benchServer(): Promise<BenchServer> {
         cwd: dataDir,
         stdio: 'ignore',
         env: {
-          ...withoutSettings(process.env),
-          NODE_ENV: 'production',
+          ...environment(),
           QD_PORT: String(port),
           QD_DATA_DIR: dataDir,
           QD_ROOT_TOKEN: token,

@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { builtMain, freePort, nodeFlags, withoutSettings } from '../built-server.ts';
+import { builtMain, environment, freePort, nodeFlags } from '../built-server.ts';
 import { untilReady } from '../until-ready.ts';
 
 /** One data directory with a server on it that is killed and started again. */
@@ -60,8 +60,7 @@ export async function prepareInstance(databaseUrl?: string, beside?: Instance): 
         cwd: dataDir,
         stdio: ['ignore', 'pipe', 'pipe'],
         env: {
-          ...withoutSettings(process.env),
-          NODE_ENV: 'production',
+          ...environment(),
           QD_PORT: String(port),
           QD_DATA_DIR: dataDir,
           QD_ROOT_TOKEN: rootToken,

@@ -34,6 +34,7 @@ export function UnsavedGuard(props: {
   return (
     <Suspense>
       <ConfirmDialog
+        testId="leave"
         isOpen
         title={formWords.leaveTitle}
         confirm={formWords.leave}

@@ -168,6 +168,7 @@ function OneComment(props: { of: Notable; note: Note; rights: NoteRights }) {
         )}
       </NoteView>
       <ConfirmDialog
+        testId="delete-comment"
         isOpen={doing === 'remove'}
         title={noteWords.removeTitle}
         confirm={common.actions.remove}

@@ -79,6 +79,7 @@ export function BulkBar<Row extends { id: number | string }>(props: {
         </section>
       )}
       <ConfirmDialog
+        testId={`bulk-${list}`}
         isOpen={asked !== undefined}
         title={question?.title ?? ''}
         confirm={asked?.action.label ?? common.actions.save}

@@ -98,6 +98,7 @@ export function DataList<Row extends { id: number | string }>(props: DataListPro
       ) : (
         <div className={classes.beside}>
           <DataTable
+            testId={list}
             label={label}
             columns={columns.filter(({ id }) => id === undefined || !hidden.includes(id))}
             rows={page?.rows ?? []}

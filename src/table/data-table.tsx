@@ -27,6 +27,8 @@ const roles = {
 
 /** Rows of one kind. Sorting and paging are the server's; arrow keys and j/k walk the rows. */
 export function DataTable<Row extends { id: number | string }>(props: {
+  /** What automated runs find it by, whatever the language: `table-…`. */
+  testId: string;
   label: string;
   columns: Columns<Row>;
   rows: readonly Row[];
@@ -60,6 +62,7 @@ export function DataTable<Row extends { id: number | string }>(props: {
   return (
     <div
       className={classes.frame}
+      data-testid={`table-${props.testId}`}
       data-inset={inset || undefined}
       data-density={props.density}
       data-selectable={selection !== undefined || undefined}

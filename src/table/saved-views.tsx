@@ -147,7 +147,7 @@ function SaveView(props: {
   });
   const nameErrors = save.error?.fieldErrors.name;
   return (
-    <Dialog onClose={props.onClose} title={words.title}>
+    <Dialog testId="save-view" onClose={props.onClose} title={words.title}>
       <form
         onSubmit={(event) => {
           event.preventDefault();

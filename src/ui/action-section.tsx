@@ -8,6 +8,7 @@ import { Section } from './page.tsx';
 
 /** A part of a page about one thing that can be done, which asks before it is done. */
 export function ActionSection(props: {
+  testId: string;
   title: string;
   /** What it does, and what is lost by it. */
   help: string;
@@ -62,6 +63,7 @@ export function ActionSection(props: {
       </Group>
       {isAsked && (
         <ConfirmDialog
+          testId={props.testId}
           isOpen={isAsking}
           title={ask.title}
           confirm={action}

@@ -4,10 +4,13 @@ import { Card, Count, Section } from './page.tsx';
 
 /** A block of the home page: a few lines under a heading with their number; the lines are `li`. */
 export function BlockList({
+  testId,
   title,
   count,
   children,
 }: {
+  /** What automated runs find it by, whatever the language: `list-…`. */
+  testId: string;
   title: string;
   count: number;
   children: ReactNode;
@@ -21,7 +24,9 @@ export function BlockList({
       }
     >
       <Card>
-        <ul className={classes.list}>{children}</ul>
+        <ul className={classes.list} data-testid={`list-${testId}`}>
+          {children}
+        </ul>
       </Card>
     </Section>
   );

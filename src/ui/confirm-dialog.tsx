@@ -6,6 +6,8 @@ import { common } from '../words/common.ts';
 
 /** Asks before something is done. Dangerous ones may ask to type the name of what is lost. */
 export function ConfirmDialog(props: {
+  /** What automated runs find it by, whatever the language: `dialog-…`. */
+  testId: string;
   isOpen: boolean;
   title: string;
   children: ReactNode;
@@ -28,6 +30,7 @@ export function ConfirmDialog(props: {
   };
   return (
     <Modal
+      data-testid={`dialog-${props.testId}`}
       opened={props.isOpen}
       onClose={close}
       title={props.title}

@@ -4,14 +4,17 @@ import { common } from '../words/common.ts';
 
 /** What lies over the screen until it is closed; mounted while it is open. */
 export function Dialog(props: {
+  /** What automated runs find it by, whatever the language: `dialog-…`. */
+  testId: string;
   title: string;
   onClose: () => void;
   size?: 'lg' | 'xl';
   children: ReactNode;
 }) {
-  const { title, onClose, size, children } = props;
+  const { testId, title, onClose, size, children } = props;
   return (
     <Modal
+      data-testid={`dialog-${testId}`}
       opened
       onClose={onClose}
       title={title}

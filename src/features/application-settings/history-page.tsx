@@ -130,6 +130,7 @@ function RevertDialog({ change, onClose }: { change: SettingChange; onClose: () 
   );
   return (
     <ConfirmDialog
+      testId="revert-settings"
       isOpen
       title={words.ask}
       confirm={words.revert}

@@ -56,7 +56,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
     }).finally(() => setReading(undefined));
   const report = given?.report;
   return (
-    <Dialog title={words.title} onClose={onClose} size="xl">
+    <Dialog testId="import-settings" title={words.title} onClose={onClose} size="xl">
       <div className={classes.import}>
         {error !== undefined && <AlertBox error={error} />}
         <p className={classes.note}>{words.help}</p>

@@ -78,7 +78,7 @@ export function NewExportDialog({ place, onClose }: { place: Place; onClose: () 
     onClose();
   };
   return (
-    <Dialog onClose={onClose} title={exportWords.create}>
+    <Dialog testId="new-export" onClose={onClose} title={exportWords.create}>
       <Form
         form={filled}
         plain

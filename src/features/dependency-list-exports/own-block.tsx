@@ -20,7 +20,7 @@ export function OwnExports() {
   });
   if (data.rows.length === 0) return null;
   return (
-    <BlockList title={words.own} count={data.total ?? data.rows.length}>
+    <BlockList testId="own-exports" title={words.own} count={data.total ?? data.rows.length}>
       {data.rows.map((row) => (
         <li key={row.id}>
           <span>

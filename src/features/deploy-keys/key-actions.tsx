@@ -96,6 +96,7 @@ function Remove({ project, row }: { project: string; row: DeployKeyOnScreen }) {
         {words.remove}
       </Button>
       <ConfirmDialog
+        testId="remove-deploy-key"
         isOpen={isAsking}
         title={words.removeTitle(row.title)}
         confirm={words.remove}

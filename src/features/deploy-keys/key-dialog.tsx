@@ -53,6 +53,7 @@ export function KeyDialog({ project, onClose }: { project?: string; onClose: () 
   };
   return (
     <Dialog
+      testId="deploy-key"
       onClose={onClose}
       title={project === undefined ? deployKeyWords.admin.create : deployKeyWords.create}
     >

@@ -40,6 +40,7 @@ export function NewTemplateDialog(props: {
   });
   return (
     <Dialog
+      testId="new-template"
       size="xl"
       title={from === undefined ? templateWords.create : templateWords.replaceTitle(from.key)}
       onClose={onClose}
@@ -87,7 +88,7 @@ export function EditTemplateDialog(props: { template: Template; onClose: () => v
   });
   const form = useContractForm(ownTemplates.update.body, { content: template.content });
   return (
-    <Dialog size="xl" title={templateWords.editTitle(key)} onClose={onClose}>
+    <Dialog testId="edit-template" size="xl" title={templateWords.editTitle(key)} onClose={onClose}>
       <Form
         form={form}
         plain
@@ -129,6 +130,7 @@ export function RemoveTemplateDialog(props: {
   });
   return (
     <ConfirmDialog
+      testId="delete-template"
       isOpen
       title={templateWords.ask.title(key)}
       confirm={templateWords.remove}

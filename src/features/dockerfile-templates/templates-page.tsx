@@ -101,6 +101,7 @@ export function TemplatesPage() {
             />
             <Card>
               <DataTable
+                testId="dockerfile-templates"
                 label={words.title}
                 columns={columns}
                 rows={rows}

@@ -64,6 +64,7 @@ function Removal({ which, record }: { which: Which; record: Epic }) {
         <IconTrash aria-hidden size={16} />
       </ActionIcon>
       <ConfirmDialog
+        testId="delete-epic"
         isOpen={isAsking}
         title={words.removeTitle(short)}
         confirm={words.remove}

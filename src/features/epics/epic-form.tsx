@@ -49,6 +49,7 @@ export function EpicDialog(props: Props) {
   const { record, onClose } = props;
   return (
     <Dialog
+      testId="epic"
       onClose={onClose}
       size="lg"
       title={record === undefined ? epicWords.create : words.editTitle(record.references.short)}

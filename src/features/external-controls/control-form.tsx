@@ -68,6 +68,7 @@ export function ControlDialog(props: {
   };
   return (
     <Dialog
+      testId="control"
       onClose={onClose}
       title={isNew ? controlWords.create : controlWords.editTitle(nameOf(control))}
     >

@@ -102,6 +102,7 @@ function Remove({ path, control }: { path: string; control: ExternalControl }) {
         {controlWords.remove}
       </Button>
       <ConfirmDialog
+        testId="delete-control"
         isOpen={isAsking}
         title={controlWords.removeTitle(name)}
         confirm={controlWords.remove}

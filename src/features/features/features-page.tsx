@@ -85,6 +85,7 @@ function AskLoss(props: {
   const { ask } = featureWords;
   return (
     <ConfirmDialog
+      testId="change-feature-flag"
       isOpen={props.change !== undefined}
       title={ask.titles[change](flag.id)}
       confirm={ask.confirm[change]}
@@ -194,6 +195,7 @@ export function FeaturesPage() {
       <Content>
         <Card>
           <DataTable
+            testId="feature-flags"
             label={featureWords.title}
             columns={columns}
             rows={flags}

@@ -23,7 +23,7 @@ export function FlagDialog({ flag, onClose }: { flag: Flag; onClose: () => void 
       : words.everyone
     : undefined;
   return (
-    <Dialog title={words.label(flag.id)} onClose={onClose} size="lg">
+    <Dialog testId="feature-flag" title={words.label(flag.id)} onClose={onClose} size="lg">
       <div className={classes.dialog}>
         {note !== undefined && <p className={classes.note}>{note}</p>}
         <Section title={words.named}>

@@ -71,6 +71,7 @@ export function GroupOverview({ children }: { children?: ReactNode }) {
             >
               <Card>
                 <DataTable
+                  testId="group-projects"
                   label={groupWords.projects}
                   columns={groupProjectColumns}
                   rows={projects.rows}
@@ -96,6 +97,7 @@ export function GroupOverview({ children }: { children?: ReactNode }) {
               >
                 <Card>
                   <DataTable
+                    testId="subgroups"
                     label={groupWords.subgroups}
                     columns={groupColumns}
                     rows={subgroups.rows}

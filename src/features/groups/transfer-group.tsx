@@ -46,6 +46,7 @@ export function TransferGroup({ group }: { group: ResponseOf<typeof groups.show>
   const to = typeof chosen === 'number' ? (known.get(chosen) ?? '') : words.top;
   return (
     <ActionSection
+      testId="transfer-group"
       title={words.title}
       help={words.help}
       action={words.submit}

@@ -62,6 +62,7 @@ function Inherit({ place, shown }: Given) {
         {words.inherit}
       </Button>
       <ConfirmDialog
+        testId="inherit-integration"
         isOpen={isAsking}
         title={words.inheritAsk(title)}
         confirm={words.inherit}
@@ -93,6 +94,7 @@ function SwitchOff({ place, shown }: Given) {
         {words.remove}
       </Button>
       <ConfirmDialog
+        testId="remove-integration"
         isOpen={isAsking}
         title={words.removeAsk(title)}
         confirm={words.remove}

@@ -52,6 +52,7 @@ export function SigningSecret({ place, slug }: { place: IntegrationPlace; slug: 
     >
       {has ? words.has : words.hasNot}
       <ConfirmDialog
+        testId="replace-signing-secret"
         isOpen={isAsking}
         title={has ? words.replaceAsk : words.createAsk}
         confirm={label}
@@ -63,7 +64,7 @@ export function SigningSecret({ place, slug }: { place: IntegrationPlace; slug: 
         {has ? words.replaceHelp : words.createHelp}
       </ConfirmDialog>
       {secret !== undefined && (
-        <Dialog title={words.made} onClose={() => setSecret(undefined)}>
+        <Dialog testId="signing-secret" title={words.made} onClose={() => setSecret(undefined)}>
           <Stack>
             <p>{words.madeHelp}</p>
             <CopyLine value={secret} label={words.copy} />

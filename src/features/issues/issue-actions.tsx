@@ -109,6 +109,7 @@ function More(props: {
         </Menu.Dropdown>
       </Menu>
       <ConfirmDialog
+        testId="delete-issue"
         isOpen={isAsking}
         title={words.removeTitle(record.references.short)}
         confirm={words.remove}

@@ -25,6 +25,7 @@ export function LabelDialog(props: {
   const { label, onClose } = props;
   return (
     <Dialog
+      testId="label"
       onClose={onClose}
       title={label === undefined ? labelWords.create : labelWords.editTitle(label.name)}
     >

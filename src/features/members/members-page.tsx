@@ -171,6 +171,7 @@ function RemoveMember(props: { place: Place; member: Member; isSelf: boolean }) 
         {isSelf ? memberWords.leave : memberWords.remove}
       </Button>
       <ConfirmDialog
+        testId="remove-member"
         isOpen={isAsking}
         title={memberWords.removeTitle(member.name)}
         confirm={isSelf ? memberWords.leave : memberWords.remove}

@@ -94,6 +94,7 @@ export function Draft({ which, draft }: { which: Which; draft: DraftNote }) {
         )}
       </div>
       <ConfirmDialog
+        testId="delete-draft"
         isOpen={isAsking}
         title={words.removeTitle}
         confirm={common.actions.remove}

@@ -41,6 +41,7 @@ export function OwnMergeRequests() {
       >
         <Card>
           <DataTable
+            testId={`merge-requests-${scope}`}
             label={title}
             columns={mergeRequestColumns(self, 'brief')}
             rows={wholeRecords(page.rows)}

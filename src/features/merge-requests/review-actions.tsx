@@ -93,6 +93,7 @@ export function ReviewActions(props: { which: Which; record: MergeRequest; right
         )}
       </Menu.Dropdown>
       <ConfirmDialog
+        testId="delete-merge-request"
         isOpen={isAsking}
         title={words.removeTitle(record.reference)}
         confirm={words.remove}

@@ -56,7 +56,11 @@ export function SuggestionBatch({ children }: { children: ReactNode }) {
     <Context.Provider value={batch}>
       {children}
       {isAsking && ids.size > 0 && (
-        <Dialog title={words.applyAll(ids.size)} onClose={() => setIsAsking(false)}>
+        <Dialog
+          testId="apply-suggestions"
+          title={words.applyAll(ids.size)}
+          onClose={() => setIsAsking(false)}
+        >
           <Applying
             ids={ids}
             onClose={() => setIsAsking(false)}

@@ -161,6 +161,7 @@ function ResetSpent({ which, spent }: { which: Which; spent: string }) {
         {words.reset}
       </button>
       <ConfirmDialog
+        testId="reset-time"
         isOpen={isAsking}
         title={words.resetTitle}
         confirm={words.reset}

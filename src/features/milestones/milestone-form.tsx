@@ -25,6 +25,7 @@ export function MilestoneDialog(props: Props) {
   const { milestone, onClose } = props;
   return (
     <Dialog
+      testId="milestone"
       onClose={onClose}
       title={
         milestone === undefined ? milestoneWords.create : milestoneWords.editTitle(milestone.title)

@@ -97,6 +97,7 @@ export function TryIt({ operation }: { operation: Operation }) {
         {send.data !== undefined && <AnswerView answer={send.data} />}
       </div>
       <ConfirmDialog
+        testId="send-request"
         isOpen={isAsking}
         title={words.ask(operation.method)}
         confirm={words.send}

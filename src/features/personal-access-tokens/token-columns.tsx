@@ -129,6 +129,7 @@ function Revoke({ token }: { token: Token }) {
         {tokenWords.revoke}
       </Button>
       <ConfirmDialog
+        testId="revoke-token"
         isOpen={isAsking}
         title={tokenWords.revokeTitle(token.name)}
         confirm={tokenWords.revoke}

@@ -13,7 +13,11 @@ export function OwnFailingSchedules() {
   const { data } = useSuspenseQuery(ownFailing);
   if (data.rows.length === 0) return null;
   return (
-    <BlockList title={scheduleWords.ownFailing} count={data.total ?? data.rows.length}>
+    <BlockList
+      testId="own-failing-schedules"
+      title={scheduleWords.ownFailing}
+      count={data.total ?? data.rows.length}
+    >
       {data.rows.map(({ id, description, project, trouble }) => (
         <li key={id}>
           <span>

@@ -121,6 +121,7 @@ function More({ which, name }: { which: Which; name: string }) {
         </Menu.Dropdown>
       </Menu>
       <ConfirmDialog
+        testId="delete-schedule"
         isOpen={isAsking}
         title={words.removeTitle(name)}
         confirm={words.remove}

@@ -39,6 +39,7 @@ export function TakeOver(props: { which: Which; name: string; isSmall?: boolean 
         </Button>
       )}
       <ConfirmDialog
+        testId="take-over-schedule"
         isOpen={isAsking}
         title={words.takeTitle(name)}
         confirm={words.take}

@@ -53,6 +53,7 @@ export function VariableDialog(props: {
   });
   return (
     <Dialog
+      testId="schedule-variable"
       onClose={onClose}
       title={isNew ? scheduleWords.editor.addVariable : words.edit(variable.key)}
     >

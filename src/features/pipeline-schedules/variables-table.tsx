@@ -153,6 +153,7 @@ export function VariablesTable(props: {
       ) : (
         <Card>
           <DataTable
+            testId="schedule-variables"
             inset
             label={editor.variables}
             columns={columnsFor(onEdit, remove)}

@@ -13,13 +13,13 @@ export function NewTriggerDialog({ project, onClose }: { project: string; onClos
   const [made, setMade] = useState<PipelineTrigger>();
   if (made === undefined) {
     return (
-      <Dialog onClose={onClose} title={triggerWords.create}>
+      <Dialog testId="new-trigger" onClose={onClose} title={triggerWords.create}>
         <TriggerForm project={project} onMade={setMade} onClose={onClose} />
       </Dialog>
     );
   }
   return (
-    <Dialog onClose={onClose} title={words.title}>
+    <Dialog testId="made-trigger" onClose={onClose} title={words.title}>
       <Stack>
         <p>{words.help}</p>
         <CopyLine value={made.token} label={words.copy} />

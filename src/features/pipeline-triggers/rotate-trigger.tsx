@@ -33,13 +33,13 @@ export function RotateTriggerDialog(props: {
   const [made, setMade] = useState<Rotated>();
   if (made === undefined) {
     return (
-      <Dialog onClose={onClose} title={words.title(nameOf(trigger))}>
+      <Dialog testId="rotate-trigger" onClose={onClose} title={words.title(nameOf(trigger))}>
         <RotateForm {...props} onMade={setMade} />
       </Dialog>
     );
   }
   return (
-    <Dialog onClose={onClose} title={triggerWords.made.title}>
+    <Dialog testId="rotated-trigger" onClose={onClose} title={triggerWords.made.title}>
       <Stack>
         <p>
           {words.until(formatMoment(made.previous_valid_until))}{' '}

@@ -51,6 +51,7 @@ function Revoke({ project, trigger }: { project: string; trigger: PipelineTrigge
         {triggerWords.revoke}
       </Button>
       <ConfirmDialog
+        testId="revoke-trigger"
         isOpen={isAsking}
         title={triggerWords.revokeTitle(name)}
         confirm={triggerWords.revoke}

@@ -92,7 +92,7 @@ export function EditTriggerDialog(props: {
     ...typed,
   });
   return (
-    <Dialog onClose={onClose} title={triggerWords.editTitle(nameOf(trigger))}>
+    <Dialog testId="trigger" onClose={onClose} title={triggerWords.editTitle(nameOf(trigger))}>
       <Form
         form={form}
         plain

@@ -119,6 +119,7 @@ function StagePart(props: {
     >
       <Card>
         <DataTable
+          testId={`jobs-${stage.name}`}
           inset
           label={pipelineWords.stageJobs(stage.name)}
           columns={columns}

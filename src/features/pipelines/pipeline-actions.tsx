@@ -59,6 +59,7 @@ function Remove({ which }: { which: Which }) {
         {words.remove}
       </Button>
       <ConfirmDialog
+        testId="delete-pipeline"
         isOpen={isAsking}
         title={words.removeTitle(which.id)}
         confirm={words.remove}

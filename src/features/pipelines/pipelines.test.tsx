@@ -82,6 +82,8 @@ test('a pipeline is run with variables; its jobs stand by stage and start again'
 
 test('values of variables and tokens of jobs are for Maintainers, and shown when they ask', async () => {
   const { id, at, report } = await stage('bea', 40);
+  const running = ['compile', 'unit'];
+  for (const name of running) await report(name, 'running');
   openConsole(`${at}/${id}`);
   const user = userEvent.setup();
   await screen.findByText('TIDE');
@@ -89,8 +91,7 @@ test('values of variables and tokens of jobs are for Maintainers, and shown when
   await user.click(screen.getByRole('button', { name: words.reveal }));
   expect(screen.getByText('low')).toBeTruthy();
   // The token of one job is gone where another is looked at, which offers its own.
-  for (const name of ['compile', 'unit']) {
-    await report(name, 'running');
+  for (const name of running) {
     await user.click(await screen.findByRole('link', { name }));
     const panel = await screen.findByRole('complementary', { name });
     const take = await within(panel).findByRole('button', { name: words.job.token.take });

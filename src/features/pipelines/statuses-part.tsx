@@ -80,6 +80,7 @@ export function StatusesPart(props: { which: Which; record: Pipeline; jobs: Jobs
     <Section title={pipelineWords.external} about={pipelineWords.externalHelp}>
       <Card>
         <DataTable
+          testId="commit-statuses"
           inset
           label={pipelineWords.external}
           columns={columns}

@@ -62,6 +62,7 @@ export function VariablesPart({ which, mayRead }: { which: Which; mayRead: boole
       {data !== undefined && data.length > 0 && (
         <Card>
           <DataTable
+            testId="pipeline-variables"
             inset
             label={pipelineWords.variables}
             columns={columnsFor(areShown)}

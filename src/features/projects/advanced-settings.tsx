@@ -78,6 +78,7 @@ function Archive({ project, blocked }: Props) {
   });
   return (
     <ActionSection
+      testId="archive"
       title={words.archive.title}
       help={words.archive.help}
       action={words.archive.action}
@@ -95,6 +96,7 @@ function Unarchive({ project, blocked }: Props) {
   });
   return (
     <ActionSection
+      testId="unarchive"
       title={words.unarchive.title}
       help={words.unarchive.help}
       action={words.unarchive.action}

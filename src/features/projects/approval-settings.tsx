@@ -138,7 +138,11 @@ function Rules({ id }: { id: string }) {
         </Card>
       )}
       {open !== undefined && (
-        <Dialog title={open === 'new' ? words.add : words.edit(open.name)} onClose={close}>
+        <Dialog
+          testId="approval-rule"
+          title={open === 'new' ? words.add : words.edit(open.name)}
+          onClose={close}
+        >
           <RuleForm id={id} rule={open === 'new' ? undefined : open} onClose={close} />
         </Dialog>
       )}
@@ -184,6 +188,7 @@ function Rule(props: { id: string; rule: ApprovalRule; onEdit: () => void }) {
         {common.actions.remove}
       </Button>
       <ConfirmDialog
+        testId="delete-approval-rule"
         isOpen={isAsking}
         title={words.remove(rule.name)}
         confirm={common.actions.remove}

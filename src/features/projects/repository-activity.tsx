@@ -90,6 +90,7 @@ export function RepositoryActivity({ path }: { path: string }) {
       >
         <Card>
           <DataTable
+            testId="branches"
             label={words.branches}
             columns={branchColumns}
             rows={rows}
@@ -101,6 +102,7 @@ export function RepositoryActivity({ path }: { path: string }) {
       <Section title={words.commits}>
         <Card>
           <DataTable
+            testId="commits"
             label={words.commits}
             columns={commitColumns}
             rows={commitPage.rows}

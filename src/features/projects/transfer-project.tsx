@@ -31,6 +31,7 @@ export function TransferProject(props: { project: Project; blocked: string | und
   useScreenRequest(() => ({ endpoint: transfers.project, input }));
   return (
     <ActionSection
+      testId="transfer-project"
       title={words.title}
       help={words.help}
       action={words.submit}

@@ -40,7 +40,7 @@ export function ProtectionDialog(props: Props) {
   const title =
     rule === undefined ? protectedBranchWords.create : protectedBranchWords.editTitle(rule.name);
   return (
-    <Dialog title={title} onClose={onClose}>
+    <Dialog testId="protected-branch" title={title} onClose={onClose}>
       <ProtectionForm {...props} />
     </Dialog>
   );

@@ -52,6 +52,7 @@ function Answers({ asked }: { asked: Waiting }) {
   return (
     <Narrow>
       <ActionSection
+        testId="accept-reassignment"
         title={words.from(name, source_hostname)}
         help={by === null ? about : `${words.by(by.name)} ${about}`}
         action={words.accept}
@@ -59,6 +60,7 @@ function Answers({ asked }: { asked: Waiting }) {
         run={() => accept.mutateAsync({ token })}
       />
       <ActionSection
+        testId="reject-reassignment"
         title={words.rejectTitle}
         help={words.rejectHelp}
         action={words.reject}

@@ -27,7 +27,7 @@ export function BundleDialog({ group, onClose }: { group: string; onClose: () =>
   });
   const filled = useContractForm(form, {});
   return (
-    <Dialog title={words.upload} onClose={onClose}>
+    <Dialog testId="upload-bundle" title={words.upload} onClose={onClose}>
       <Form
         form={filled}
         plain

@@ -57,6 +57,7 @@ export function FileErrors({ file }: { file: ShownFile }) {
       {...(isCut && { about: words.firstErrors(errors.length, failed) })}
     >
       <DataTable
+        testId="file-errors"
         label={words.errors}
         columns={columns}
         rows={errors.map((error) => ({ ...error, id: String(error.line) }))}

@@ -29,7 +29,12 @@ export function FileReport(props: Place & { id: number; onClose: () => void }) {
   const { data: file, error, refetch } = useQuery(fileShown(group, id));
   useStaleAtEnd(file === undefined || isUnderWay(file) ? undefined : String(id));
   return (
-    <Dialog title={file?.filename ?? words.file} onClose={onClose} size="xl">
+    <Dialog
+      testId="reassignment-file"
+      title={file?.filename ?? words.file}
+      onClose={onClose}
+      size="xl"
+    >
       {file !== undefined && <Report file={file} group={group} onBegun={onBegun} />}
       {file === undefined && error === null && <RowsSkeleton rows={4} />}
       {file === undefined && error !== null && (

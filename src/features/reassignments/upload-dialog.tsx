@@ -32,7 +32,7 @@ export function UploadDialog(props: {
   });
   const filled = useContractForm(form, {});
   return (
-    <Dialog title={words.upload} onClose={onClose}>
+    <Dialog testId="upload-reassignments" title={words.upload} onClose={onClose}>
       <Form
         form={filled}
         plain

@@ -21,6 +21,7 @@ export function SignInDialog() {
   };
   return (
     <Modal
+      data-testid="dialog-sign-in-again"
       opened
       onClose={() => answerSignIn(false)}
       closeOnClickOutside={false}

@@ -23,7 +23,7 @@ function withoutSecrets({ endpoint, input }: ApiRequest): ApiRequest {
 export function CurlDialog({ onClose }: { onClose: () => void }) {
   const requests = useScreenRequests()().map(withoutSecrets);
   return (
-    <Dialog onClose={onClose} size="xl" title={words.title}>
+    <Dialog testId="curl" onClose={onClose} size="xl" title={words.title}>
       {requests.length === 0 ? (
         <p className={classes.note}>{words.none}</p>
       ) : (

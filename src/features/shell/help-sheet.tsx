@@ -28,7 +28,7 @@ export function HelpSheet({ onClose }: { onClose: () => void }) {
     .filter((name) => name !== 'sheet' && here.every(([key]) => key !== name))
     .map((name) => [name, keyWords.names[name]] as const);
   return (
-    <Dialog onClose={onClose} title={words.title}>
+    <Dialog testId="keys" onClose={onClose} title={words.title}>
       <KeyRows
         title={words.everywhere}
         fixed={[[modKey(), words.palette]]}

@@ -121,7 +121,7 @@ export function Palette(props: {
   };
   const status = failed ? words.failed : isSearching ? words.searching : words.found(items.length);
   return (
-    <Dialog onClose={props.onClose} title={words.title} size="lg">
+    <Dialog testId="palette" onClose={props.onClose} title={words.title} size="lg">
       <TextInput
         className={classes.search}
         aria-label={words.title}

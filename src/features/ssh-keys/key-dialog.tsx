@@ -46,7 +46,7 @@ export function SshKeyDialog({ onClose }: { onClose: () => void }) {
   });
   const { control } = form;
   return (
-    <Dialog onClose={onClose} title={sshKeyWords.create}>
+    <Dialog testId="new-ssh-key" onClose={onClose} title={sshKeyWords.create}>
       <Form
         form={form}
         plain

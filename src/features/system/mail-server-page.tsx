@@ -166,6 +166,7 @@ function StopUsing() {
   });
   return (
     <ActionSection
+      testId="remove-mail-server"
       title={words.remove.action}
       help={words.remove.help}
       action={words.remove.action}

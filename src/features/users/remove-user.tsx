@@ -30,6 +30,7 @@ export function RemoveUser({ user }: { user: { id: number; name: string; usernam
         {words.action}
       </Button>
       <ConfirmDialog
+        testId="delete-user"
         isOpen={isAsking}
         title={words.title(user.name)}
         confirm={words.action}

@@ -72,6 +72,7 @@ function Block({ user }: { user: Subject }) {
         {userWords.block}
       </Button>
       <ConfirmDialog
+        testId="block-user"
         isOpen={isAsking}
         title={userWords.blockTitle(user.name)}
         confirm={userWords.block}

@@ -217,6 +217,7 @@ function Remove({ which, page }: { which: Which; page: WikiPage }) {
         {words.remove}
       </Button>
       <ConfirmDialog
+        testId="delete-wiki-page"
         isOpen={isAsking}
         title={words.ask.title(page.title)}
         confirm={words.remove}

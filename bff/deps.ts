@@ -1,3 +1,4 @@
+import { getFips } from 'node:crypto';
 import { accessSync, constants, mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { type Chance, systemChance } from './chance.ts';
@@ -37,6 +38,8 @@ export interface Deps {
   chance: Chance;
   log: Log;
   secrets: Secrets;
+  /** The process takes approved algorithms alone: no MD5, no short RSA, no DSA. */
+  fips: boolean;
   passwordCost: PasswordCost;
   failedCredentials: FailedCredentials;
   settingsCache: SettingsCache;
@@ -49,6 +52,8 @@ export interface Deps {
     startedAt: number;
     /** What a start has to do before requests are answered, in words. */
     waitsFor: string;
+    /** Where git over SSH listens, once it does: the configuration may leave the choice. */
+    sshPort?: number;
   };
   /** Of QD_SMTP_URL; undefined where it is not set: then an administrator may name a server. */
   mailer: Mailer | undefined;
@@ -94,6 +99,7 @@ export function openDeps(config: Config): Deps & { close(): Promise<void> } {
     chance: systemChance,
     log: createLog(config.logLevel),
     secrets,
+    fips: getFips() === 1,
     passwordCost,
     failedCredentials: new Map(),
     settingsCache: emptySettingsCache(),

@@ -19,6 +19,7 @@ export const bootstrap = {
       ssh: z.object({
         enabled: z.boolean().describe('Whether git is served over SSH'),
         max_key_lifetime: z.int().nullable().describe('Days that a key may live'),
+        fips: z.boolean().describe('Keys are of types and lengths that FIPS approves'),
       }),
       version: z.string(),
       preferred_language: z.string(),

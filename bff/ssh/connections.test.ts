@@ -1,13 +1,15 @@
-import { readFileSync } from 'node:fs';
+import { randomBytes } from 'node:crypto';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
-import ssh2, { type ClientChannel } from 'ssh2';
+import ssh2, { type ClientChannel, type ExecOptions } from 'ssh2';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { updateSettings } from '../modules/application-settings/rules.ts';
 import { openPushHooks } from '../modules/pushes/hook-rules.ts';
 import { type CiProject, ciProject } from '../testing/ci-projects.ts';
 import { goLive, type LiveServer } from '../testing/live-server.ts';
 import { type SshClient, sshClient } from '../testing/ssh-client.ts';
 import { onBothDatabases } from '../testing/test-app.ts';
-import { openSsh } from './server.ts';
+import { openSsh, sshTimes } from './server.ts';
 
 onBothDatabases(
   'connections of git over SSH',
@@ -37,7 +39,8 @@ onBothDatabases(
 
     it('gives a connection ten sessions at once, and ends one that runs nothing', async () => {
       const hooks = await openPushHooks(app().deps);
-      const hasty = await openSsh(app().deps, hooks, { idleMs: 200 });
+      const times = { ...sshTimes };
+      const hasty = await openSsh(app().deps, hooks, times);
       const from = client();
       await giveKey(await deck.member('ivo', 30), from);
       const connection = new ssh2.Client();
@@ -65,6 +68,7 @@ onBothDatabases(
       for (let count = 0; count < 11; count += 1) begun.push(await begin());
       const refused = begun.filter((one) => typeof one === 'string');
       expect(refused).toEqual([expect.stringContaining('Channel open failure')]);
+      times.idleMs = 1;
       for (const one of begun) if (typeof one !== 'string') one.end('0000');
       expect(await closed).toBe('closed');
       await hasty?.close();
@@ -72,8 +76,9 @@ onBothDatabases(
     });
 
     it('closes a connection that does not sign in in time', async () => {
+      expect(sshTimes.signInMs).toBe(20_000);
       const hooks = await openPushHooks(app().deps);
-      const hasty = await openSsh(app().deps, hooks, { signInMs: 50 });
+      const hasty = await openSsh(app().deps, hooks, { ...sshTimes, signInMs: 50 });
       const closed = await new Promise<string>((resolve) => {
         const socket = connect(hasty?.port ?? 0, '127.0.0.1', () => socket.resume());
         socket.once('close', () => resolve('closed'));
@@ -81,6 +86,80 @@ onBothDatabases(
       expect(closed).toBe('closed');
       await hasty?.close();
       await hooks.close();
+    });
+
+    it('serves a connection no longer than its key, and gives it no terminal, environment or way on', async () => {
+      const from = client();
+      const pia = await deck.member('pia', 30);
+      const json = { title: 'Laptop', key: from.key, expires_at: '2026-11-27T18:00:00Z' };
+      const { json: key } = await app().call('POST /user/keys', { token: pia.token, json });
+      const connection = new ssh2.Client();
+      await new Promise<void>((resolve, reject) => {
+        connection
+          .once('ready', resolve)
+          .once('error', reject)
+          .connect({
+            host: '127.0.0.1',
+            port: live.sshPort ?? 0,
+            username: 'git',
+            privateKey: readFileSync(`${from.dir}/id`),
+          });
+      });
+      const told = (options: ExecOptions) =>
+        new Promise<string>((resolve) => {
+          connection.exec(`git-upload-pack '${deck.fullPath}.git'`, options, (error, channel) => {
+            if (error !== undefined) return resolve(error.message);
+            let text = '';
+            channel.on('data', (chunk: Buffer) => {
+              text += chunk.toString('latin1');
+            });
+            channel.stderr.on('data', (chunk: Buffer) => {
+              text += chunk.toString('latin1');
+            });
+            channel.once('close', () => resolve(text));
+            channel.end('0000');
+          });
+        });
+      expect(await told({ pty: true })).toContain('Unable to request a pseudo-terminal');
+      // The second version of the protocol would answer with its name.
+      const plain = await told({ env: { GIT_PROTOCOL: 'version=2' } });
+      expect(plain).toContain('refs/heads/main');
+      expect(plain).not.toContain('version 2');
+      const forwarded = await new Promise<string>((resolve) => {
+        connection.forwardOut('127.0.0.1', 1, '127.0.0.1', 2, (error) =>
+          resolve(error?.message ?? 'open'),
+        );
+      });
+      expect(forwarded).toContain('Channel open failure');
+      const over = 'ERROR: This key opens nothing any more.\n';
+      const start = app().clock.now();
+      app().clock.set(Date.parse('2026-11-27T18:00:00Z'));
+      expect(await told({})).toBe(over);
+      app().clock.set(start);
+      expect(await told({})).toContain('refs/heads/main');
+      await app().call(`DELETE /user/keys/${key.id}`, { token: pia.token });
+      expect(await told({})).toBe(over);
+      connection.end();
+    });
+
+    it('takes no more of a push than it may send (receive_max_input_size)', async () => {
+      const from = client();
+      await giveKey(await deck.member('rex', 30), from);
+      const url = `ssh://git@127.0.0.1:${live.sshPort}/${deck.fullPath}.git`;
+      await from.git('clone', '--quiet', url, 'tree');
+      await from.git('-C', 'tree', 'switch', '--quiet', '--create', 'cargo');
+      await from.git('-C', 'tree', 'config', 'core.compression', '0');
+      writeFileSync(`${from.dir}/tree/cargo`, randomBytes(1_200_000));
+      await from.git('-C', 'tree', 'add', 'cargo');
+      await from.git('-C', 'tree', 'commit', '--quiet', '-m', 'Load');
+      const push = () => from.git('-C', 'tree', 'push', '--quiet', 'origin', 'cargo');
+      await updateSettings(app().ctx, { receive_max_input_size: 1 });
+      expect((await push()).err).toContain('maximum allowed size');
+      const branch = `GET ${deck.path}/repository/branches/cargo`;
+      expect((await deck.call(branch)).status).toBe(404);
+      await updateSettings(app().ctx, { receive_max_input_size: null });
+      expect(await push()).toMatchObject({ code: 0 });
+      expect((await deck.call(branch)).json.commit.title).toBe('Load');
     });
 
     it('gives a connection six tries and names nothing but itself', async () => {

@@ -26,6 +26,8 @@ const mostConnections = 1000;
 /** From one address, signed in or not. */
 const mostOfOne = 200;
 const refusedExit = 128;
+/** How long a connection may take to sign in, and how long it may run nothing. */
+export const sshTimes = { signInMs: 20_000, idleMs: 600_000 };
 
 /** Git over SSH: three services of git and nothing else. */
 export interface SshServer {
@@ -38,7 +40,7 @@ export interface SshServer {
 export async function openSsh(
   deps: Deps,
   hooks: HookServer<PushContext>,
-  { signInMs = 20_000, idleMs = 600_000 }: { signInMs?: number; idleMs?: number } = {},
+  times: Readonly<typeof sshTimes> = sshTimes,
 ): Promise<SshServer | undefined> {
   const { sshPort, host } = deps.config;
   if (sshPort === undefined) return undefined;
@@ -88,7 +90,7 @@ export async function openSsh(
       connection.on('ready', () => isKnown(socket));
       takeSessions(connection, {
         cut,
-        idleMs,
+        times,
         run(command, channel) {
           if (signedIn === undefined) return;
           const work = serve(
@@ -118,7 +120,7 @@ export async function openSsh(
     sockets.set(name, socket);
     late.set(
       socket,
-      setTimeout(() => socket.destroy(), signInMs),
+      setTimeout(() => socket.destroy(), times.signInMs),
     );
     socket.once('close', () => {
       isKnown(socket);
@@ -137,9 +139,11 @@ export async function openSsh(
       resolve();
     });
   });
+  // A listening TCP server has an address and a port.
+  const { port } = server.address() as AddressInfo;
+  deps.state.sshPort = port;
   return {
-    // A listening TCP server has an address and a port.
-    port: (server.address() as AddressInfo).port,
+    port,
     async close() {
       const closed = new Promise<void>((resolve) => server.close(() => resolve()));
       let impatient: NodeJS.Timeout | undefined;

@@ -11,21 +11,21 @@ interface SessionEnds {
   /** Ends the connection. */
   cut: () => void;
   /** How long a connection may run nothing. */
-  idleMs: number;
+  times: { readonly idleMs: number };
 }
 
 /**
  * Takes the sessions of a connection, each for one command. What has no listener is refused by the
  * protocol: shell, terminal, environment, forwarding.
  */
-export function takeSessions(connection: Connection, { run, cut, idleMs }: SessionEnds): void {
+export function takeSessions(connection: Connection, { run, cut, times }: SessionEnds): void {
   let open = 0;
   let ever = 0;
   let running = 0;
   let idle: NodeJS.Timeout | undefined;
   const rest = () => {
     clearTimeout(idle);
-    idle = setTimeout(cut, idleMs);
+    idle = setTimeout(cut, times.idleMs);
   };
   connection.on('ready', rest);
   connection.on('close', () => clearTimeout(idle));

@@ -48,6 +48,8 @@ onBothDatabases(
 
     it('clones, fetches, archives and pushes with each type of key, by the roles of its owner', async () => {
       const devi = await deck.member('devi', 30);
+      const { json: shownProject } = await deck.call(`GET ${deck.path}`);
+      expect(shownProject.ssh_url_to_repo).toBe(urlOf(deck.fullPath));
       for (const [at, type] of ['ed25519', 'ecdsa', 'rsa'].entries()) {
         const from = client(type);
         const { id } = await giveKey(devi, from);
@@ -136,8 +138,13 @@ onBothDatabases(
       const short = client();
       const { id } = await giveKey(bob, short, { expires_at: '2026-11-27T18:00:00Z' });
       expect((await clone(short, deck.fullPath)).code).toBe(0);
+      const robot = client();
+      await addDeployKey(deck, robot, { expires_at: '2026-11-27T18:00:00Z' });
+      expect((await clone(robot, deck.fullPath)).code).toBe(0);
       app().clock.set(Date.parse('2026-11-27T18:00:01Z'));
-      expect((await short.git('-C', 'tree', 'fetch')).err).toContain('Permission denied');
+      for (const one of [short, robot]) {
+        expect((await one.git('-C', 'tree', 'fetch')).err).toContain('Permission denied');
+      }
       const gone = client();
       const { id: other } = await giveKey(bob, gone);
       expect((await clone(gone, deck.fullPath)).code).toBe(0);

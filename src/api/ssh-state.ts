@@ -5,5 +5,5 @@ import { openingQuery } from './client.ts';
 
 type SshState = ResponseOf<typeof bootstrap.show>['ssh'];
 
-/** Whether git is served over SSH, and how long a key may live. */
+/** Whether git is served over SSH, how long a key may live, and whether FIPS says what it is. */
 export const useSshState = (): SshState => useSuspenseQuery(openingQuery).data.ssh;

@@ -6,6 +6,7 @@ import { badParameters, invalid } from '../../errors.ts';
 import { enqueue } from '../../jobs/queue.ts';
 import { audit, auditedTimes } from '../audit/rules.ts';
 import { forgetSettings, freshSettings } from './cache.ts';
+import { heldHere, refuseUnfit } from './fips-rules.ts';
 import { mask, shownValue } from './present.ts';
 import { listOverrides, putOverride, removeOverride } from './repository.ts';
 import { type Change, inStep, refuseHousekeeping, wrongTogether } from './special-rules.ts';
@@ -45,7 +46,7 @@ async function readSettings(ctx: Ctx): Promise<Settings> {
     .filter((row) => known.has(row.key))
     .map((row): [string, unknown] => [row.key, JSON.parse(row.value)]);
   // Rows are written by `updateSettings` alone, from values that the contract let through.
-  return { ...defaults, ...Object.fromEntries(stored) } as unknown as Settings;
+  return heldHere(ctx, { ...defaults, ...Object.fromEntries(stored) }) as unknown as Settings;
 }
 
 /** When a setting was changed first and last; null for never. */
@@ -88,7 +89,9 @@ async function readChange(ctx: Ctx, body: Change): Promise<Change> {
   const missing = missingPartners(body).map(({ partner }) => `${partner} is missing`);
   if (missing.length > 0) throw badParameters(...missing);
   refuseHousekeeping(body);
-  return inStep(ctx, takenOf(body));
+  const change = takenOf(body);
+  refuseUnfit(ctx, change);
+  return inStep(ctx, change);
 }
 
 async function outcomeOf(ctx: Ctx, change: Change): Promise<Outcome> {

@@ -28,7 +28,7 @@ onBothDatabases('the bootstrap', (app) => {
       version,
       preferred_language: 'en',
       deletion_adjourned_period: 7,
-      ssh: { enabled: false, max_key_lifetime: null },
+      ssh: { enabled: false, max_key_lifetime: null, fips: false },
       polling_interval_multiplier: 1,
     });
     const { token } = await app().user('chief', { admin: true });

@@ -27,6 +27,7 @@ export function bootstrapRoutes(api: Api): void {
       ssh: {
         enabled: ctx.config.sshPort !== undefined,
         max_key_lifetime: settings.max_ssh_key_lifetime,
+        fips: ctx.fips,
       },
       version,
       // It has words in no other.

@@ -89,6 +89,25 @@ onBothDatabases('deploy keys', (app) => {
     const before = await audited('deploy_key.create');
     const again = await first.add({ title: 'Other', key: `${key} other`, can_push: true });
     expect([again.status, again.json]).toEqual([201, original]);
+    const limit = (days: number | null) =>
+      app().call('PUT /application/settings', {
+        token: root.token,
+        json: { max_ssh_key_lifetime: days },
+      });
+    await limit(10);
+    const body = { key, project: String(first.projectId) };
+    for (const json of [
+      { title: 'Other', key },
+      { title: 'Other', key, expires_at: '2020-01-01T00:00:00Z' },
+    ]) {
+      const later = await first.add(json);
+      expect([later.status, later.json]).toEqual([201, original]);
+    }
+    const shown = await first.call('POST /bff/previews/deploy_key', { json: body });
+    expect(shown.json).toMatchObject({ valid: true, problems: {}, known: 'here' });
+    const fresh = await first.add({ title: 'Other', key: publicKeyText('ed25519') });
+    expect(fresh.status).toBe(400);
+    await limit(null);
 
     const taken = { message: { 'deploy_key.fingerprint_sha256': ['has already been taken'] } };
     const strange = await second.add({ title: 'Other', key });

@@ -1,7 +1,8 @@
 import { beforeAll, expect, it } from 'vitest';
 import { deployKeyProject } from '../../testing/deploy-key-project.ts';
-import { publicKeyText } from '../../testing/ssh-key-texts.ts';
+import { fingerprintOf, publicKeyText } from '../../testing/ssh-key-texts.ts';
 import { onBothDatabases, type TestUser } from '../../testing/test-app.ts';
+import { keyToSignIn } from '../ssh-keys/sign-in-rules.ts';
 
 const edA =
   'ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIHzb7BXnyNDllT8f9Kr73ULnX31lfpNIuVDukeauOASu ci-bot@example.test';
@@ -104,6 +105,69 @@ onBothDatabases('texts of deploy keys', (app) => {
       'type is forbidden. Must be RSA or ED25519',
     ]);
     await set(Object.fromEntries(Object.keys(none).map((name) => [name, 0])));
+  });
+
+  it('are of types and lengths that FIPS approves where the server is in that mode, and have no MD5', async () => {
+    const { add } = await project();
+    const set = (json: object) =>
+      app().call('PUT /application/settings', { token: root.token, json });
+    const signsIn = async (key: string) => {
+      const blob = Buffer.from(key.split(' ')[1] ?? '', 'base64');
+      const ctx = { ...app().ctx, fips: app().deps.fips };
+      return (await keyToSignIn(ctx, blob)) !== undefined;
+    };
+    const short = publicKeyText('rsa', 2048);
+    expect((await add({ title: 'short', key: short })).status).toBe(201);
+    expect(await signsIn(short)).toBe(true);
+    const before = { rsa_key_restriction: 2048, dsa_key_restriction: 1024 };
+    expect((await set(before)).status).toBe(200);
+    app().deps.fips = true;
+    try {
+      for (const [type, value] of [
+        ['rsa', 0],
+        ['rsa', 2048],
+        ['dsa', 0],
+        ['dsa', 3072],
+        ['ecdsa', 0],
+        ['ed25519', 0],
+        ['ecdsa_sk', 0],
+        ['ed25519_sk', 0],
+      ] as const) {
+        const name = `${type}_key_restriction`;
+        const refused = await set({ [name]: value });
+        const error = `${name} does not have a valid value`;
+        expect([refused.status, refused.json]).toEqual([400, { error }]);
+      }
+      const held = {
+        rsa_key_restriction: 3072,
+        dsa_key_restriction: -1,
+        ecdsa_key_restriction: 256,
+        ed25519_key_restriction: 256,
+        ecdsa_sk_key_restriction: 256,
+        ed25519_sk_key_restriction: 256,
+      };
+      const shown = await app().call('GET /application/settings', { token: root.token });
+      expect(shown.json).toMatchObject(held);
+      const taken = await set({ ...held, ecdsa_key_restriction: -1 });
+      expect([taken.status, taken.json.ecdsa_key_restriction]).toEqual([200, -1]);
+      for (const [type, bits, says] of [
+        ['rsa', 2048, 'must be at least 3072 bits'],
+        ['dsa', 3072, 'type is forbidden. Must be RSA, ED25519, ECDSA_SK, or ED25519_SK'],
+      ] as const) {
+        const refused = await add({ title: type, key: publicKeyText(type, bits) });
+        expect(refused.json).toEqual({ message: { 'deploy_key.key': [says] } });
+      }
+      const long = publicKeyText('rsa', 3072);
+      const made = await add({ title: 'long', key: long });
+      expect([made.status, made.json.fingerprint_sha256]).toEqual([201, fingerprintOf(long)]);
+      expect(made.json).not.toHaveProperty('fingerprint');
+      expect([await signsIn(long), await signsIn(short)]).toEqual([true, false]);
+    } finally {
+      app().deps.fips = false;
+    }
+    const none = { rsa_key_restriction: 0, dsa_key_restriction: 0, ecdsa_key_restriction: 0 };
+    expect((await set(none)).json).toMatchObject({ ...none, ed25519_key_restriction: 0 });
+    expect(await signsIn(short)).toBe(true);
   });
 
   it('take the text that people paste (C48)', async () => {

@@ -15,8 +15,10 @@ export async function previewDeployKey(
     given.project === undefined
       ? undefined
       : await authorizeProject(ctx, given.project, 'admin_deploy_key');
-  const { key, problems } = await examineKey(ctx, given.key);
+  const { key, problems: found } = await examineKey(ctx, given.key);
   const { known, title } = await fateOf(ctx, key, project);
+  // What keeps a new key from being stored is nothing to one that is stored.
+  const problems = known === 'here' || known === 'joins' ? {} : found;
   if (known === 'taken') problems.fingerprint_sha256 = ['has already been taken'];
   return {
     valid: Object.keys(problems).length === 0,

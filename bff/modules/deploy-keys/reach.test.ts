@@ -89,8 +89,12 @@ onBothDatabases('the reach of deploy keys', (app) => {
     expect((await as(root, 'GET /deploy_keys?public=1')).json).toMatchObject([
       { id: created.json.id, projects_with_write_access: [] },
     ]);
+    const enabled = await call(`POST ${keys}/${created.json.id}/enable`);
+    expect([enabled.status, enabled.json]).toEqual([201, { ...created.json, can_push: false }]);
     expect((await as(root, `DELETE /bff/deploy_keys/${created.json.id}`)).status).toBe(204);
     expect((await as(root, 'GET /deploy_keys?public=1')).json).toEqual([]);
+    expect((await call(`GET ${keys}/${created.json.id}`)).status).toBe(404);
+    expect((await call(`GET ${keys}`)).json).toEqual([reader]);
   });
 
   it('of a user are those of the projects that they share with whoever asks and maintains them', async () => {

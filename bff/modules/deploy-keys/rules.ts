@@ -5,7 +5,13 @@ import { notFound } from '../../errors.ts';
 import { refuseStale } from '../../preconditions.ts';
 import { audit } from '../audit/rules.ts';
 import type { Project } from '../projects/rules.ts';
-import { checkNewKey, type NewKey, problemOfTitle, refusalOf } from '../ssh-keys/check-rules.ts';
+import {
+  checkNewKey,
+  type NewKey,
+  problemOfTitle,
+  readKey,
+  refusalOf,
+} from '../ssh-keys/check-rules.ts';
 import { dropKey, findStoredKey, refuseTaken, storeKey } from '../ssh-keys/rules.ts';
 import {
   countLinks,
@@ -51,12 +57,24 @@ export async function addDeployKey(
   project: Project,
   given: NewKey & { can_push: boolean },
 ): Promise<Enabled> {
+  const { can_push } = given;
+  // What keeps a new key from being stored is nothing to one that is stored.
+  const pasted = readKey(ctx, given.key);
+  if (pasted !== undefined) {
+    const joined = await unlessFaster(() =>
+      transact(ctx, async (ctx) => {
+        const stored = await findStoredKey(ctx, pasted.fingerprintSha256);
+        return stored && join(ctx, project, { id: stored.id, can_push });
+      }),
+    );
+    if (joined !== undefined) return joined;
+  }
   const key = await checkNewKey(ctx, given, nested);
   const add = () =>
     transact(ctx, async (ctx) => {
       const stored = await findStoredKey(ctx, key.fingerprintSha256);
       if (stored !== undefined) {
-        const joined = await join(ctx, project, { id: stored.id, can_push: given.can_push });
+        const joined = await join(ctx, project, { id: stored.id, can_push });
         if (joined !== undefined) return joined;
         await refuseTaken(ctx, key, nested);
       }
@@ -67,7 +85,7 @@ export async function addDeployKey(
         title: given.title,
         expires_at: given.expires_at ?? null,
       });
-      const link = await linkTo(ctx, project, { id: row.id, can_push: given.can_push });
+      const link = await linkTo(ctx, project, { id: row.id, can_push });
       const made = { key: row, link };
       await auditDeployKey(ctx, { action: 'deploy_key.create', project, after: made });
       return made;

@@ -23,7 +23,7 @@ type Simple = z.output<typeof simpleProject>;
 function sshUrl(ctx: Ctx, path: string): string {
   const { sshPort, sshHost, host } = ctx.config;
   if (sshPort === undefined) return '';
-  return `ssh://git@${sshHost ?? host}:${sshPort}/${path}.git`;
+  return `ssh://git@${sshHost ?? host}:${ctx.state.sshPort ?? sshPort}/${path}.git`;
 }
 
 function presentSimple(

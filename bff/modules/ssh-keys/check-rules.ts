@@ -69,6 +69,15 @@ function choiceOf(words: readonly string[]): string {
   return `${before.toReversed().join(', ')}${before.length > 1 ? ',' : ''} or ${last}`;
 }
 
+/** The key of a text, whether it may be stored or not; undefined where the text is none. */
+export function readKey(ctx: Ctx, pasted: string): PublicKey | undefined {
+  if (isTooLong(pasted)) return undefined;
+  const key = parsePublicKey(pasted, ctx);
+  return typeof key === 'string' ? undefined : key;
+}
+
+const isTooLong = (pasted: string) => [...pasted.trim()].length > longestKey;
+
 /** The key of a text, and what keeps it from being stored, by field. */
 export async function examineKey(
   ctx: Ctx,
@@ -79,8 +88,8 @@ export async function examineKey(
     key: undefined,
     problems: { key: texts, ...noFingerprint },
   });
-  if ([...pasted.trim()].length > longestKey) return refusal(tooLong(longestKey));
-  const key = parsePublicKey(pasted);
+  if (isTooLong(pasted)) return refusal(tooLong(longestKey));
+  const key = parsePublicKey(pasted, ctx);
   if (key === 'blank') return refusal("can't be blank", 'is invalid');
   if (key === 'unknown_algorithm' || key === 'several_lines') return refusal('is invalid');
   if (key === 'damaged') return { key: undefined, problems: noFingerprint };

@@ -4,6 +4,8 @@ import type { SshKeyType } from '#contract/ssh-key-types.ts';
 import { publicKeyText } from '../../testing/ssh-key-texts.ts';
 import { parsePublicKey } from './public-key.ts';
 
+const anywhere = { fips: false };
+
 const kinds: readonly [SshKeyType, number, string][] = [
   ['rsa', 1024, 'RSA'],
   ['rsa', 2048, 'RSA'],
@@ -53,7 +55,7 @@ function keygen(text: string, hash: 'sha256' | 'md5'): string[] | undefined {
 }
 
 const parsed = (text: string) => {
-  const key = parsePublicKey(text);
+  const key = parsePublicKey(text, anywhere);
   if (typeof key === 'string') throw new Error(key);
   return key;
 };
@@ -102,7 +104,7 @@ describe('a public key', () => {
     const text = publicKeyText('ed25519');
     const [algorithm = '', base64 = ''] = text.split(' ');
     const other = publicKeyText('ecdsa').split(' ')[1];
-    expect(parsePublicKey(' \n')).toBe('blank');
+    expect(parsePublicKey(' \n', anywhere)).toBe('blank');
     for (const unknown of [
       'nonsense',
       `command="true" ${text}`,
@@ -110,9 +112,9 @@ describe('a public key', () => {
       '-----BEGIN OPENSSH PRIVATE KEY-----',
       `constructor ${base64}`,
     ]) {
-      expect(parsePublicKey(unknown)).toBe('unknown_algorithm');
+      expect(parsePublicKey(unknown, anywhere)).toBe('unknown_algorithm');
     }
-    expect(parsePublicKey(`${text}\n${publicKeyText('ed25519')}`)).toBe('several_lines');
+    expect(parsePublicKey(`${text}\n${publicKeyText('ed25519')}`, anywhere)).toBe('several_lines');
     const bytes = Buffer.from(base64, 'base64');
     const changed = (change: (copy: Buffer) => Buffer | undefined) => {
       const copy = Buffer.from(bytes);
@@ -132,7 +134,7 @@ describe('a public key', () => {
       `ecdsa-sha2-nistp256 ${offCurve.toString('base64')}`,
       'ssh-rsa AAAA',
     ]) {
-      expect([damaged, parsePublicKey(damaged)]).toEqual([damaged, 'damaged']);
+      expect([damaged, parsePublicKey(damaged, anywhere)]).toEqual([damaged, 'damaged']);
     }
   });
 });

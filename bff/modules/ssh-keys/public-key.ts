@@ -1,4 +1,4 @@
-import { createHash, createPublicKey, getFips } from 'node:crypto';
+import { createHash, createPublicKey } from 'node:crypto';
 import type { SshKeyType } from '#contract/ssh-key-types.ts';
 import { Wire } from './wire.ts';
 
@@ -85,9 +85,12 @@ export type KeyProblem = 'blank' | 'unknown_algorithm' | 'damaged' | 'several_li
 
 /**
  * A public key of a text as people paste it: blanks around it do not count, and its base64 may be
- * broken over lines as a terminal copies it.
+ * broken over lines as a terminal copies it. `fips`: no MD5 is made.
  */
-export function parsePublicKey(pasted: string): PublicKey | KeyProblem {
+export function parsePublicKey(
+  pasted: string,
+  { fips }: { fips: boolean },
+): PublicKey | KeyProblem {
   const text = pasted.trim();
   if (text === '') return 'blank';
   const [, name = '', rest = ''] = /^(\S+)\s*([\s\S]*)$/.exec(text) ?? [];
@@ -105,7 +108,7 @@ export function parsePublicKey(pasted: string): PublicKey | KeyProblem {
     comment,
     type: algorithm.type,
     bits,
-    fingerprint: getFips() === 1 ? null : md5Of(blob),
+    fingerprint: fips ? null : md5Of(blob),
     fingerprintSha256: sha256Of(blob),
   };
 }

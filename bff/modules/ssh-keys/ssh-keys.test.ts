@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest';
 import { ciProject } from '../../testing/ci-projects.ts';
 import { publicKeyText } from '../../testing/ssh-key-texts.ts';
-import { onBothDatabases } from '../../testing/test-app.ts';
+import { actAs, onBothDatabases } from '../../testing/test-app.ts';
+import { keyToSignIn } from './sign-in-rules.ts';
 
 onBothDatabases('SSH keys of people', (app) => {
   const as = (who: { token: string }, request: string, json?: object) =>
@@ -117,5 +118,19 @@ onBothDatabases('SSH keys of people', (app) => {
     expect((await app().call('GET /users/bob/keys')).status).toBe(401);
     expect((await as(root, `DELETE /users/${bob.id}/keys/${id}`)).status).toBe(204);
     expect((await as(bob, 'GET /user/keys')).json).toEqual([]);
+  });
+
+  it('of lengths and types that are too weak are stored, and do not sign in', async () => {
+    const kit = await app().user('kit');
+    const signsIn = async (type: 'rsa' | 'dsa', bits: number) => {
+      const key = publicKeyText(type, bits);
+      const made = await as(kit, 'POST /user/keys', { title: `${type} ${bits}`, key });
+      expect(made.status).toBe(201);
+      const blob = Buffer.from(key.split(' ')[1] ?? '', 'base64');
+      return (await keyToSignIn(actAs(app(), kit.user), blob))?.id === made.json.id;
+    };
+    expect(await signsIn('rsa', 2048)).toBe(true);
+    expect(await signsIn('rsa', 1024)).toBe(false);
+    expect(await signsIn('dsa', 1024)).toBe(false);
   });
 });

@@ -3,6 +3,8 @@ import IconCircleOff from '@tabler/icons-react/icons/IconCircleOff';
 import IconRefreshAlert from '@tabler/icons-react/icons/IconRefreshAlert';
 import { memo, useId } from 'react';
 import { useWatch } from 'react-hook-form';
+import { fieldInFips } from '#contract/settings/fips.ts';
+import { useSshState } from '../../api/ssh-state.ts';
 import { FieldControl } from '../../form/field-control.tsx';
 import type { RowsForm } from '../../form/fields-form.tsx';
 import { TextLink } from '../../lib/links.tsx';
@@ -20,7 +22,8 @@ export const SettingLine = memo(function SettingLine(props: {
   stored: unknown;
 }) {
   const { row, form, stored } = props;
-  const { field } = row;
+  const { fips } = useSshState();
+  const field = fips ? fieldInFips(row.field) : row.field;
   const { key } = field;
   const id = useId();
   const value: unknown = useWatch({ control: form.control, name: key });

@@ -62,6 +62,7 @@ export async function startUp(deps: Deps): Promise<FirstStart | undefined> {
     await enqueue(ctx, 'tend_accounts', {}, { dedup: 'daily' });
     await enqueue(ctx, 'tend_projects', {}, { dedup: 'daily' });
     await enqueue(ctx, 'tend_exports', {}, { dedup: 'hourly' });
+    await enqueue(ctx, 'reread_dependencies', { after: 0 }, { dedup: 'start' });
     await enqueue(ctx, 'tend_keys', {}, { dedup: 'daily' });
     await enqueue(ctx, 'run_due_schedules', {}, { dedup: 'clock' });
     await enqueue(ctx, 'tend_controls', {}, { dedup: 'clock' });

@@ -14,6 +14,8 @@ export interface DependencyLists {
   complete: Flag;
   /** Names the attempt that writes them; null when they are written. */
   writer: string | null;
+  /** Which version of the reader has written it; of reports it says nothing. */
+  reader_version: Generated<number>;
   /** JSON list of files that could not be read, with the reason. */
   findings: Generated<string>;
   components_count: Generated<number>;

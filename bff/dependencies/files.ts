@@ -34,3 +34,6 @@ export function lockFileAt(path: string): (typeof lockFiles)[number] | undefined
 
 /** Packages of one file, and of one project. */
 export const mostComponents = 50_000;
+
+/** Changes when files are read in another way, so that what was read before is read anew. */
+export const readerVersion = 3;

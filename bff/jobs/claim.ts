@@ -22,7 +22,11 @@ export type Lane = 'own' | 'outward';
 
 const outwardKinds = sql.join(['deliver', 'ping_control'] satisfies JobKind[]);
 /** What can wait for all the others: an upgrade asks once for each project or merge request. */
-const lastKinds = sql.join(['read_dependencies', 'link_issues'] satisfies JobKind[]);
+const lastKinds = sql.join([
+  'read_dependencies',
+  'reread_dependencies',
+  'link_issues',
+] satisfies JobKind[]);
 
 type Store = Pick<Deps, 'db' | 'dialect' | 'clock'>;
 

@@ -4,7 +4,11 @@ import { forgetOldEvents } from '../modules/events/rules.ts';
 import { startDelayedCiJob } from '../modules/ci-jobs/move-rules.ts';
 import { closeIssues } from '../modules/merge-requests/closing-rules.ts';
 import { autoMerge } from '../modules/merge-requests/auto-merge-rules.ts';
-import { askForReading, readDependencies } from '../modules/dependencies/reading-rules.ts';
+import {
+  askForReading,
+  askForStaleReadings,
+  readDependencies,
+} from '../modules/dependencies/reading-rules.ts';
 import { generateExport } from '../modules/dependency-list-exports/generate-rules.ts';
 import { tendExports } from '../modules/dependency-list-exports/tend-rules.ts';
 import { warnOfExpiry } from '../modules/deploy-keys/expiry-rules.ts';
@@ -147,6 +151,7 @@ export const jobHandlers: JobHandlers = {
     await removeExpiredMembers(ctx);
   },
   read_dependencies: (ctx, commit) => readDependencies(ctx, commit),
+  reread_dependencies: (ctx, { after }) => askForStaleReadings(ctx, after),
   export_dependencies: (ctx, { export_id }, job) => generateExport(ctx, export_id, job),
   async tend_exports(ctx) {
     await enqueue(ctx, 'tend_exports', {}, { delay: hour, dedup: 'hourly' });

@@ -164,6 +164,8 @@ export interface JobPayloads {
   expire_members: Record<never, never>;
   /** Reads what a commit depends on; null: the newest one of the default branch. */
   read_dependencies: { project_id: number; sha: string | null };
+  /** Asks for what an older reader of lock files has read; from the project after this one on. */
+  reread_dependencies: { after: number };
   /** Writes the file of an export. */
   export_dependencies: { export_id: number };
   /** Deletes exports whose time is over, and ends those that nothing works at. */

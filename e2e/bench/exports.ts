@@ -7,8 +7,12 @@ import { ask, type BenchServer } from './server.ts';
 const projects = 500;
 
 /** Fills a group with projects that have so many dependencies together, by SQL. The server must not run. */
-export function fillDependencies(server: BenchServer, groupId: number, components: number): void {
-  const db = new Sqlite(join(server.dataDir, 'quarterdeck.sqlite'));
+export function fillDependencies(
+  { dataDir }: Pick<BenchServer, 'dataDir'>,
+  groupId: number,
+  components: number,
+): void {
+  const db = new Sqlite(join(dataDir, 'quarterdeck.sqlite'));
   const time = "'2026-11-27T12:00:00.000Z'";
   const each = components / projects;
   try {

@@ -20,14 +20,16 @@ export interface Backend {
   readonly override: ReturnType<typeof setupServer>['use'];
 }
 
-/** Starts it for the tests of one file. */
-export function startBackend(): () => Backend {
+/** Starts it for the tests of one file, with this environment. */
+export function startBackend(
+  environment: () => Promise<Record<string, string>> = () => Promise.resolve({}),
+): () => Backend {
   let backend: Backend | undefined;
   let cookie = '';
   const server = setupServer();
 
   beforeAll(async () => {
-    const app = await createTestApp();
+    const app = await createTestApp('sqlite', await environment());
     server.listen({ onUnhandledRequest: 'error' });
     const forward = http.all('*', async ({ request }) => {
       const { pathname, search } = new URL(request.url);

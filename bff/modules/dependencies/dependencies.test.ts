@@ -1,8 +1,13 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
+import { readerVersion } from '../../dependencies/files.ts';
+import { claimJob } from '../../jobs/claim.ts';
+import { enqueue } from '../../jobs/queue.ts';
 import { ciProject } from '../../testing/ci-projects.ts';
 import { onBothDatabases } from '../../testing/test-app.ts';
+import { repositoryPath } from '../projects/rules.ts';
+import { askForStaleReadings } from './reading-rules.ts';
 
 const fixture = (name: string) =>
   readFileSync(join(import.meta.dirname, '../../dependencies/fixtures', name), 'utf8');
@@ -135,6 +140,111 @@ onBothDatabases('dependencies of a project', (app) => {
       { path: 'package-lock.json', text: expect.stringMatching(/^It cannot be read: /) },
       { path: 'sub/Cargo.lock', text: 'It holds the marks of a merge conflict' },
     ]);
+  });
+
+  it('are read anew after an update of the reader, each project once and ended either way', async () => {
+    const made = await project('cleo', { 'package-lock.json': lockOf({ tide: '1.0.0' }) });
+    const { path, call, commit, list, projectId } = made;
+    const broken = await project('dora', { 'package-lock.json': lockOf({ ebb: '2.0.0' }) });
+    const ci = { '.gitlab-ci.yml': 'build: { script: make }' };
+    const sha = await commit('side', { ...ci, 'package-lock.json': lockOf({ aside: '3.0.0' }) });
+    await app().drain();
+    const { db, dataDir } = app().deps;
+    const before = await db
+      .selectFrom('dependency_lists')
+      .select('id')
+      .where('project_id', 'in', [projectId, broken.projectId])
+      .execute();
+    // As an older reader has left it: under its version, with a name that it has misread.
+    for (const { id } of before) {
+      const old = { reader_version: 2, content_key: `old ${id}` };
+      await db.updateTable('dependency_lists').set(old).where('id', '=', id).execute();
+      const misread = db.updateTable('dependencies').set({ name: 'misread' });
+      await misread.where('list_id', '=', id).execute();
+    }
+    const folder = repositoryPath(app().ctx, broken.projectId);
+    expect(folder.startsWith(dataDir)).toBe(true);
+    renameSync(folder, `${folder}.away`);
+    expect([await list(), await broken.list()]).toEqual([['misread 1.0.0'], ['misread 2.0.0']]);
+
+    // What a start asks for.
+    await enqueue(app().ctx, 'reread_dependencies', { after: 0 });
+    const going = () =>
+      db
+        .selectFrom('jobs')
+        .select(['state', 'payload'])
+        .where('kind', 'in', ['read_dependencies', 'reread_dependencies'])
+        .where('state', '!=', 'done')
+        .execute();
+    await app().drain();
+    expect(await list()).toEqual(['tide 1.0.0']);
+    // What cannot be read anew stays as it was, and its job has an end.
+    expect(await broken.list()).toEqual(['misread 2.0.0']);
+    expect(await going()).toEqual([]);
+
+    // The commit of a pipeline is read anew when somebody asks for it.
+    const [pipeline] = (await call(`GET ${path}/pipelines?sha=${sha}`)).json;
+    const asked = { json: { export_type: 'sbom' } };
+    const begun = await call(`POST /pipelines/${pipeline.id}/dependency_list_exports`, asked);
+    await app().drain();
+    const bill = await call(`GET /dependency_list_exports/${begun.json.id}/download`);
+    expect(bill.json.components.map((one: { name: string }) => one.name)).toEqual(['aside']);
+
+    renameSync(`${folder}.away`, folder);
+    // The next start, with nothing left to do but the one that was out of reach.
+    await enqueue(app().ctx, 'reread_dependencies', { after: 0 });
+    await app().drain();
+    expect(await broken.list()).toEqual(['ebb 2.0.0']);
+    const told = await db
+      .selectFrom('dependency_readings as r')
+      .innerJoin('dependency_lists as l', 'l.id', 'r.list_id')
+      .select('l.reader_version')
+      .where('r.project_id', 'in', [projectId, broken.projectId])
+      .execute();
+    expect(told).toEqual(Array.from({ length: 3 }, () => ({ reader_version: readerVersion })));
+    // And one after it asks for nothing.
+    await enqueue(app().ctx, 'reread_dependencies', { after: 0 });
+    const last = await claimJob(app().deps, 'start');
+    expect(last?.kind).toBe('reread_dependencies');
+    await askForStaleReadings(app().ctx, 0);
+    expect(await going()).toMatchObject([{ state: 'running', payload: '{"after":0}' }]);
+  });
+
+  it('an export that is written meanwhile keeps the list that it reads', async () => {
+    const { path, call, commit, list } = await project('eda', {
+      'package-lock.json': lockOf({ tide: '1.0.0' }),
+    });
+    const { db } = app().deps;
+    const { id } = (
+      await call(`POST ${path}/dependency_list_exports`, {
+        json: { export_type: 'csv' },
+      })
+    ).json;
+    // Somebody is writing it.
+    await claimJob(app().deps, 'writer');
+    const lists = async () =>
+      (
+        await db
+          .selectFrom('dependency_lists')
+          .innerJoin('dependencies', 'list_id', 'dependency_lists.id')
+          .select('version')
+          .where('dependency_lists.project_id', '=', Number(path.split('/').at(-1)))
+          .orderBy('version')
+          .execute()
+      ).map((row) => row.version);
+    app().clock.set(app().clock.now() + 1000);
+    await commit('main', { 'package-lock.json': lockOf({ tide: '1.1.0' }) });
+    await app().drain();
+    expect([await list(), await lists()]).toEqual([['tide 1.1.0'], ['1.0.0', '1.1.0']]);
+    await db
+      .updateTable('dependency_list_exports')
+      .set({ status: 'finished' })
+      .where('id', '=', id)
+      .execute();
+    app().clock.set(app().clock.now() + 1000);
+    await commit('main', { 'package-lock.json': lockOf({ tide: '1.2.0' }) });
+    await app().drain();
+    expect(await lists()).toEqual(['1.2.0']);
   });
 
   it('are empty before anything was pushed', async () => {

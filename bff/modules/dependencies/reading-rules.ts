@@ -1,25 +1,24 @@
 import { createHash } from 'node:crypto';
 import type { DependencyFinding } from '#contract/dependencies.ts';
-import { lockFileAt, mostComponents } from '../../dependencies/files.ts';
+import { lockFileAt, mostComponents, readerVersion } from '../../dependencies/files.ts';
 import { openFileReader } from '../../dependencies/read.ts';
 import { type Ctx, now, transact } from '../../context.ts';
 import { readObject } from '../../git/objects.ts';
 import { resolve } from '../../git/resolve.ts';
 import { listTree, type TreeEntry } from '../../git/tree.ts';
-import { enqueue } from '../../jobs/queue.ts';
+import { enqueue, enqueueAll } from '../../jobs/queue.ts';
 import { findProjectById, type Project, repositoryPath } from '../projects/rules.ts';
 import {
   deleteOldLists,
   deleteOldReadings,
   findReading,
   insertReading,
+  listStaleProjects,
   setProjectList,
 } from './repository.ts';
 import { type Located, storeList } from './store-rules.ts';
 import { isoOf } from '../../clock.ts';
 
-/** Changes when files are read in another way, so that what was read before is read anew. */
-const readerVersion = 2;
 const mostFiles = 200;
 const mostBytes = 20 * 1024 * 1024;
 const mostFindings = 100;
@@ -38,6 +37,23 @@ export async function askForReadingOf(ctx: Ctx, projectId: number, sha: string):
   if ((await findReading(ctx.db, projectId, sha)) !== undefined) return;
   const dedup = `${projectId}:${sha}`;
   await enqueue(ctx, 'read_dependencies', { project_id: projectId, sha }, { dedup });
+}
+
+const staleAtOnce = 500;
+
+/**
+ * The job of each start: asks for what an older reader has read to be read anew. Each project has a
+ * job of its own that ends done or failed; what is not read anew stays as it was.
+ */
+export async function askForStaleReadings(ctx: Ctx, after: number): Promise<void> {
+  const ids = await listStaleProjects(ctx.db, { id: after, limit: staleAtOnce });
+  if (ids.length === 0) return;
+  await transact(ctx, async (ctx) => {
+    const jobs = ids.map((id) => ({ payload: { project_id: id, sha: null }, dedup: String(id) }));
+    await enqueueAll(ctx, 'read_dependencies', jobs);
+    if (ids.length < staleAtOnce) return;
+    await enqueue(ctx, 'reread_dependencies', { after: ids.at(-1) ?? 0 });
+  });
 }
 
 /** The job: reads a commit, or the newest one of the default branch, which becomes the project's. */
@@ -83,6 +99,7 @@ async function readCommit(ctx: Ctx, project: Project, sha: string): Promise<numb
   }
   const list = await storeList(ctx, project.id, {
     key: hash.digest('hex'),
+    readerVersion,
     read: () => readFiles(ctx, repo, { files, besides }),
   });
   return list.id;

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { readerVersion } from '../../dependencies/files.ts';
 import type { Db } from '../../db/open.ts';
 import type { NewRow, Row } from '../../db/schema.ts';
 
@@ -6,26 +7,52 @@ export type DependencyList = Row<'dependency_lists'>;
 export type Dependency = Row<'dependencies'>;
 export type SbomReport = Row<'sbom_reports'>;
 
-/** The reading of a commit. */
+/** The reading of a commit by the reader of today; what an older one read counts as unread. */
 export const findReading = (
   db: Db,
   projectId: number,
   sha: string,
 ): Promise<Row<'dependency_readings'> | undefined> =>
   db
-    .selectFrom('dependency_readings')
-    .selectAll()
-    .where('project_id', '=', projectId)
-    .where('sha', '=', sha)
+    .selectFrom('dependency_readings as r')
+    .innerJoin('dependency_lists as l', 'l.id', 'r.list_id')
+    .selectAll('r')
+    .where('r.project_id', '=', projectId)
+    .where('r.sha', '=', sha)
+    // A replica that is newer may have read it already.
+    .where('l.reader_version', '>=', readerVersion)
     .executeTakeFirst();
 
-/** Notes which list a commit has; the first one to say so is right. */
+/** Notes which list a commit has; readers of one version come to the same. */
 export async function insertReading(db: Db, row: NewRow<'dependency_readings'>): Promise<void> {
   await db
     .insertInto('dependency_readings')
     .values(row)
-    .onConflict((conflict) => conflict.columns(['project_id', 'sha']).doNothing())
+    .onConflict((conflict) =>
+      conflict
+        .columns(['project_id', 'sha'])
+        .doUpdateSet({ list_id: row.list_id, created_at: row.created_at }),
+    )
     .execute();
+}
+
+/** Projects whose list an older reader has written, some at a time. */
+export async function listStaleProjects(
+  db: Db,
+  after: { id: number; limit: number },
+): Promise<number[]> {
+  const rows = await db
+    .selectFrom('project_dependency_lists as p')
+    .innerJoin('dependency_lists as l', 'l.id', 'p.list_id')
+    .innerJoin('projects', 'projects.id', 'p.project_id')
+    .select('p.project_id')
+    .where('l.reader_version', '<', readerVersion)
+    .where('projects.empty_repo', '=', 0)
+    .where('p.project_id', '>', after.id)
+    .orderBy('p.project_id')
+    .limit(after.limit)
+    .execute();
+  return rows.map((row) => row.project_id);
 }
 
 /** The list of a content; made where it is missing. */
@@ -164,17 +191,22 @@ export async function deleteOldReadings(db: Db, projectId: number, newest: strin
     .execute();
 }
 
-/** Deletes lists that nothing has. */
+/** Deletes lists that nothing has; while exports are written none, for they may be reading it. */
 export async function deleteOldLists(
   db: Db,
   projectId: number,
   { before, abandoned }: { before: string; abandoned: string },
 ): Promise<void> {
+  const running = db
+    .selectFrom('dependency_list_exports')
+    .select('id')
+    .where('status', '=', 'running');
   const used = ['dependency_readings', 'project_dependency_lists', 'sbom_reports'] as const;
   let query = db
     .deleteFrom('dependency_lists')
     .where('project_id', '=', projectId)
     .where('created_at', '<', before)
+    .where((e) => e.not(e.exists(running)))
     // One that is being written has nothing yet, nor has a report's until its row is there.
     .where((e) =>
       e.or([
@@ -248,13 +280,15 @@ export const listBranchReports = (
     .orderBy('r.id')
     .execute();
 
-/** Lists of the default branches of projects. */
+/** Lists of the default branches of projects, and which reader has written them. */
 export const listProjectLists = (
   db: Db,
   projectIds: readonly number[],
-): Promise<Row<'project_dependency_lists'>[]> =>
+): Promise<(Row<'project_dependency_lists'> & { reader_version: number })[]> =>
   db
-    .selectFrom('project_dependency_lists')
-    .selectAll()
-    .where('project_id', 'in', [...projectIds])
+    .selectFrom('project_dependency_lists as p')
+    .innerJoin('dependency_lists as l', 'l.id', 'p.list_id')
+    .selectAll('p')
+    .select('l.reader_version')
+    .where('p.project_id', 'in', [...projectIds])
     .execute();

@@ -2,6 +2,7 @@ import type { Page } from '#contract/common.ts';
 import type { DependencyFinding, DependencyOverview } from '#contract/dependencies.ts';
 import type { DependencyLicense } from '#contract/dependency-record.ts';
 import type { Ctx } from '../../context.ts';
+import { readerVersion } from '../../dependencies/files.ts';
 import type { Slice } from '../../db/page.ts';
 import type { Project } from '../projects/rules.ts';
 import {
@@ -30,7 +31,11 @@ export interface ProjectLists {
   listIds: number[];
   sha: string | null;
   readAt: string | null;
+  /** Nothing was read yet, or an older reader has read it. */
+  isStale: boolean;
 }
+
+const unread = { sha: null, readAt: null, isStale: true } as const;
 
 /** The lists of projects: of what was read, and of the newest reports of the default branch. */
 export async function listsOfProjects(
@@ -38,10 +43,12 @@ export async function listsOfProjects(
   projectIds: readonly number[],
 ): Promise<Map<number, ProjectLists>> {
   const all = new Map<number, ProjectLists>(
-    projectIds.map((id) => [id, { listIds: [], sha: null, readAt: null }]),
+    projectIds.map((id) => [id, { listIds: [], ...unread }]),
   );
   for (const row of await listProjectLists(ctx.db, projectIds)) {
-    all.set(row.project_id, { listIds: [row.list_id], sha: row.sha, readAt: row.updated_at });
+    const { list_id, sha, updated_at, reader_version } = row;
+    const isStale = reader_version < readerVersion;
+    all.set(row.project_id, { listIds: [list_id], sha, readAt: updated_at, isStale });
   }
   for (const row of await listBranchReports(ctx.db, projectIds)) {
     all.get(row.project_id)?.listIds.push(row.list_id);
@@ -50,11 +57,7 @@ export async function listsOfProjects(
 }
 
 const listsOf = async (ctx: Ctx, project: Project): Promise<ProjectLists> =>
-  (await listsOfProjects(ctx, [project.id])).get(project.id) ?? {
-    listIds: [],
-    sha: null,
-    readAt: null,
-  };
+  (await listsOfProjects(ctx, [project.id])).get(project.id) ?? { listIds: [], ...unread };
 
 /** The lists of a pipeline, and its reports; undefined where its commit has not been read yet. */
 export async function listsOfPipeline(

@@ -23,6 +23,8 @@ const rowsAtOnce = 500;
 interface Content {
   /** Tells it from any other of the project. */
   key: string;
+  /** Of the reader of lock files; a report is kept as it was read when it came. */
+  readerVersion?: number;
   read: () => Promise<{ components: readonly Located[]; findings: readonly DependencyFinding[] }>;
 }
 
@@ -48,7 +50,8 @@ export async function storeList(
 
 async function write(ctx: Ctx, projectId: number, content: Content): Promise<DependencyList> {
   const created_at = now(ctx);
-  const row = { project_id: projectId, content_key: content.key, created_at };
+  const { key: content_key, readerVersion: reader_version = 0 } = content;
+  const row = { project_id: projectId, content_key, reader_version, created_at };
   const list = await holdList(ctx.db, row);
   if (list.complete === 1) return list;
   const { components, findings } = await content.read();

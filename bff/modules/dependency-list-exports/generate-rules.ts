@@ -32,9 +32,18 @@ export async function generateExport(
   } catch (error) {
     // Whoever took the job over, or the next start, goes on.
     ctx.signal?.throwIfAborted();
+    if (error instanceof ExportEnded) return;
     if (row.attempts < mostAttempts && !job.isLast) throw error;
     ctx.log.error({ err: error, export_id: id }, 'an export of dependencies failed');
     await fail(ctx, row, reasonOf(error));
+  }
+}
+
+/** It was ended from outside, because it took too long or its project is gone. */
+class ExportEnded extends Error {
+  constructor() {
+    super('the export has ended already');
+    this.name = 'ExportEnded';
   }
 }
 
@@ -83,7 +92,12 @@ async function* counted(
     components_done += components;
     if (components_done - told < 5000) continue;
     told = components_done;
-    await updateExport(ctx.db, { id: row.id, status: 'running' }, { components_done });
+    const running = await updateExport(
+      ctx.db,
+      { id: row.id, status: 'running' },
+      { components_done },
+    );
+    if (running === undefined) throw new ExportEnded();
   }
   await updateExport(ctx.db, { id: row.id, status: 'running' }, { components_done });
 }

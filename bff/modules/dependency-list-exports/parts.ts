@@ -42,7 +42,7 @@ async function* partsOfProjects(ctx: Ctx, ids: readonly number[]): AsyncGenerato
   const projects = await projectsById(ctx, ids);
   let lists = await listsOfProjects(ctx, ids);
   const unread = ids.filter(
-    (id) => projects.get(id)?.empty_repo === 0 && lists.get(id)?.sha === null,
+    (id) => projects.get(id)?.empty_repo === 0 && lists.get(id)?.isStale === true,
   );
   if (unread.length > 0) {
     for (const id of unread) await readDependencies(ctx, { project_id: id, sha: null });

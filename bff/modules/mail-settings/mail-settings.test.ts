@@ -1,5 +1,7 @@
+import tls from 'node:tls';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { transact } from '../../context.ts';
+import { selfSigned } from '../../testing/certificate.ts';
 import { type MailServer, startMailServer } from '../../testing/mail-server.ts';
 import { createTestApp, onBothDatabases, type TestUser } from '../../testing/test-app.ts';
 import { updateSettings } from '../application-settings/rules.ts';
@@ -157,6 +159,88 @@ onBothDatabases('the mail server that an administrator names', (app) => {
   });
 });
 
+describe('a mail server that speaks TLS', () => {
+  const local = selfSigned(['DNS:localhost']);
+  const modes = [
+    ['tls', 'first_byte'],
+    ['starttls', 'starttls'],
+  ] as const;
+
+  it('is sent mails and password once its certificate holds for the host, and never in the clear', async () => {
+    const app = await createTestApp();
+    const { token } = await app.user('root', { admin: true });
+    for (const [security, from] of modes) {
+      const server = await startMailServer('p@ss', { from, ...local });
+      const test = async (more: object) => {
+        const { port } = server;
+        const named = { host: 'localhost', port, security, user: 'mate', password: 'p@ss' };
+        const json = { ...named, sender: 'deck@example.test', ...more };
+        const put = await app.call('PUT /bff/mail_settings', { token, json });
+        expect(put.status).toBe(200);
+        return (await app.call('POST /bff/mail_settings/test', { token, json: {} })).json;
+      };
+      expect(await test({ verify_certificate: true })).toMatchObject({
+        accepted: false,
+        answer: expect.stringContaining('self-signed certificate'),
+      });
+      const distrust = trust(local.cert);
+      try {
+        expect(await test({ verify_certificate: true })).toMatchObject({ accepted: true });
+        expect(await test({ verify_certificate: true, host: '127.0.0.1' })).toMatchObject({
+          accepted: false,
+          answer: expect.stringMatching(/does not match certificate/),
+        });
+      } finally {
+        distrust();
+      }
+      expect(await test({ verify_certificate: false })).toMatchObject({ accepted: true });
+      await transact(app.ctx, (ctx) =>
+        sendMail(ctx, { to: 'ann@example.test', subject: 'Ahoy', text: 'The tide is in.\n' }),
+      );
+      await app.drain();
+      const secret = { isSecret: true, user: 'mate' };
+      expect(server.received).toMatchObject([
+        secret,
+        secret,
+        { ...secret, to: ['ann@example.test'] },
+      ]);
+      await server.close();
+    }
+    await app.close();
+  });
+
+  it('is reached by QD_SMTP_URL too, and its certificate is checked unless the URL says otherwise', async () => {
+    const server = await startMailServer('p@ss', { from: 'first_byte', ...local });
+    for (const [query, accepted] of [
+      ['', false],
+      ['?verify=false', true],
+    ] as const) {
+      const QD_SMTP_URL = `smtps://mate:p%40ss@localhost:${server.port}${query}`;
+      const app = await createTestApp('sqlite', { QD_SMTP_URL });
+      const { token } = await app.user('root', { admin: true });
+      const answer = await app.call('POST /bff/mail_settings/test', { token, json: {} });
+      expect([query, answer.json.accepted]).toEqual([query, accepted]);
+      await app.close();
+    }
+    expect(server.received).toMatchObject([{ isSecret: true, user: 'mate' }]);
+    await server.close();
+  });
+});
+
+/** Lets this process trust an authority; gives back how to take that away. */
+function trust(cert: string): () => void {
+  const { createSecureContext } = tls;
+  tls.createSecureContext = (options) => {
+    const made = createSecureContext(options);
+    // What Node calls itself for `ca`, beside the authorities that it knows.
+    (made.context as { addCACert(pem: string): void }).addCACert(cert);
+    return made;
+  };
+  return () => {
+    tls.createSecureContext = createSecureContext;
+  };
+}
+
 describe('a mail server of the environment', () => {
   it('is the one that mails go to, whatever is stored', async () => {
     const server = await startMailServer('p@ss');
@@ -173,7 +257,14 @@ describe('a mail server of the environment', () => {
         .execute();
       const answer = await app.call('POST /bff/mail_settings/test', { token, json: {} });
       expect(answer.json.accepted).toBe(true);
-      expect(server.received).toHaveLength(1);
+      await transact(app.ctx, (ctx) =>
+        sendMail(ctx, { to: 'ann@example.test', subject: 'Ahoy', text: 'The tide is in.\n' }),
+      );
+      await app.drain();
+      expect(server.received.map(({ to }) => to)).toEqual([
+        ['root@example.test'],
+        ['ann@example.test'],
+      ]);
     } finally {
       await app.close();
       await server.close();

@@ -91,9 +91,14 @@ test('what an administrator paints is seen at once by everybody, on every page',
   }, picture.buffer.toString('base64'));
   await zone('Favicon').dispatchEvent('drop', { dataTransfer: dropped });
   await expect(zone('Favicon')).toContainText('favicon.png');
+  let ground = '';
   for (const scheme of ['Light', 'Dark']) {
     await preview.getByText(scheme, { exact: true }).click();
     const place = (name: string) => preview.getByRole('group', { name });
+    const surface = place('Sign-in page').locator(':scope > div');
+    const colour = () => surface.evaluate((one) => getComputedStyle(one).backgroundColor);
+    await expect.poll(colour).not.toBe(ground);
+    ground = await colour();
     await expect(place('Sign-in page').getByText('Harbour <b>office</b>')).toBeVisible();
     await expect(place('Sign-in page').locator('strong', { hasText: 'mate' })).toBeVisible();
     await expect(place('Page frame').getByText('ahead')).toBeVisible();

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type FreshDatabase, freshDatabase, hasPostgres } from '../testing/postgres.ts';
+import { signedHeaders } from '../testing/signed-calls.ts';
 import { type ServerProcess, stageServer, startServerProcess } from '../testing/server-process.ts';
 
 const token = 'qdp-token-of-the-two-of-them';
@@ -10,9 +11,10 @@ describe.runIf(hasPostgres())('two servers over one PostgreSQL and one data dire
   const built = stageServer();
   let database: FreshDatabase;
   let servers: ServerProcess[] = [];
+  let env: Readonly<Record<string, string>>;
   beforeAll(async () => {
     database = await freshDatabase();
-    const env = {
+    env = {
       QD_DATA_DIR: join(built.folder, 'shared'),
       DATABASE_URL: database.url,
       QD_ROOT_TOKEN: token,
@@ -37,6 +39,42 @@ describe.runIf(hasPostgres())('two servers over one PostgreSQL and one data dire
     const json = JSON.parse(text) as Record<string, string> & Record<string, string>[];
     return { status: answer.status, text, json };
   };
+
+  it('let one of 200 parallel calls with one nonce pass, and none that comes after a start', async () => {
+    // One of them made root, and its token a moment later.
+    await expect.poll(async () => (await ask(1, 'GET /user')).status).toBe(200);
+    const { id: project = '' } = (await ask(0, 'POST /projects', { name: 'checked' })).json;
+    const path = `/projects/${project}/compliance_external_controls`;
+    const secret = 'the harbour is ours';
+    const given = { external_url: 'https://scan.example.test/', secret_token: secret };
+    const made = await ask(1, `POST ${path}`, { ...given, ping_enabled: false });
+    const signer = { project: String(project), id: Number(made.json.id), secret };
+    const begun = performance.timeOrigin + performance.now();
+    const signed = {
+      'Content-Type': 'application/json',
+      ...signedHeaders({ clock: { now: () => begun } }, signer),
+    };
+    const report = async (server: ServerProcess | undefined) => {
+      const url = `${server?.url}/api/v4${path}/${signer.id}/status`;
+      const answer = await fetch(url, {
+        method: 'POST',
+        headers: signed,
+        body: '{"status":"pass"}',
+      });
+      return `${answer.status} ${await answer.text()}`;
+    };
+    const calls = Array.from({ length: 200 }, (_, at) => report(servers[at % 2]));
+    const answers = await Promise.all(calls);
+    const refused = '401 {"error":"Invalid nonce"}';
+    expect(answers.filter((one) => one === '200 {"status":"pass"}')).toHaveLength(1);
+    expect(answers.filter((one) => one === refused)).toHaveLength(199);
+
+    // One that starts afterwards has forgotten nothing; its clock stands where the calls were made.
+    const clock = { QD_CLOCK: new Date(begun).toISOString() };
+    const later = await startServerProcess(built.main, { ...env, ...clock });
+    expect(await report(later)).toBe(refused);
+    expect((await later.end('SIGTERM')).code).toBe(0);
+  }, 60_000);
 
   it('read what the other wrote, take numbers and branches in turn, and share out the jobs', async () => {
     // One of them made root, and its token a moment later.

@@ -36,7 +36,7 @@ const controlEvent = z
     id: z.int(),
     kind: z.enum(['ping', 'answer', 'time_out']),
     cause: z
-      .enum(['created', 'interval', 'asked'])
+      .enum(['created', 'changed', 'interval', 'asked'])
       .nullable()
       .describe('Why it was pinged; null for what is no ping'),
     user: userSummary.nullable().describe('Who asked for the ping'),
@@ -153,7 +153,7 @@ export const externalControls = {
     id: 'externalControls.update',
     method: 'PUT',
     path: one,
-    summary: 'Change an external control',
+    summary: 'Change an external control; another address or secret is pinged at once',
     access: manages,
     params: underControl,
     body: z.object({

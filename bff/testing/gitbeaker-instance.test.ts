@@ -38,14 +38,25 @@ onBothDatabases('an unmodified client looks after the instance', (app) => {
     });
   });
 
-  it('reads the Dockerfile templates', async () => {
-    const { DockerfileTemplates: templates } = stage.client;
+  it('reads the Dockerfile templates, and writes those of the template project', async () => {
+    const { client, project } = stage;
+    const templates = client.DockerfileTemplates;
     const listed = await templates.all();
     expect(listed.length).toBeGreaterThanOrEqual(19);
     expect(listed[0]).toEqual({ key: 'Binary', name: 'Binary' });
     expect((await templates.show('Node-alpine')).content).toMatch(/^FROM /m);
-    await expect(templates.show('node-alpine')).rejects.toMatchObject({
-      cause: { response: { status: 404 } },
-    });
+    const absent = { cause: { response: { status: 404 } } };
+    await expect(templates.show('node-alpine')).rejects.toMatchObject(absent);
+
+    await client.ApplicationSettings.edit({ fileTemplateProjectId: project });
+    const files = client.RepositoryFiles;
+    const file = 'Dockerfile/Zig.dockerfile';
+    await files.create(project, file, 'main', 'FROM alpine:3.20.3\n', 'Add');
+    expect(await templates.show('Zig')).toEqual({ name: 'Zig', content: 'FROM alpine:3.20.3\n' });
+    await files.edit(project, file, 'main', 'FROM alpine:3.21.0\n', 'Raise');
+    expect((await templates.show('Zig')).content).toBe('FROM alpine:3.21.0\n');
+    expect((await templates.all()).map(({ key }) => key)).toContain('Zig');
+    await files.remove(project, file, 'main', 'Remove');
+    await expect(templates.show('Zig')).rejects.toMatchObject(absent);
   });
 });

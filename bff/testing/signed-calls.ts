@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process';
 import { createHmac, randomBytes } from 'node:crypto';
 import { promisify } from 'node:util';
+import { enqueue } from '../jobs/queue.ts';
 import type { Answer, TestApp } from './test-app.ts';
 import { fresh, type Workshop } from './workshop.ts';
 
@@ -36,7 +37,7 @@ export const freshNonce = (): string => randomBytes(16).toString('hex');
 
 /** Headers of a signed call, as any client would make them from the documentation. */
 export function signedHeaders(
-  app: TestApp,
+  app: { clock: Pick<TestApp['clock'], 'now'> },
   { project, id, secret }: Signer,
   parts: SignedParts = {},
 ): Record<string, string> {
@@ -73,4 +74,15 @@ export async function newControl(
   });
   if (made.status !== 201) throw new Error(made.text);
   return { project: String(project.id), id: made.json.id, secret };
+}
+
+/** The time of a control is over whose service took a ping and said nothing. */
+export async function letTimeOut(app: TestApp, id: number): Promise<void> {
+  await app.deps.db
+    .updateTable('external_controls')
+    .set({ times_out_at: new Date(app.clock.now()).toISOString() })
+    .where('id', '=', id)
+    .execute();
+  await enqueue(app.ctx, 'tend_controls', {}, { dedup: 'clock' });
+  await app.drain();
 }

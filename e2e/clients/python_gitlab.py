@@ -581,6 +581,25 @@ def dockerfile_templates():
     assert len(listed) == 19
     assert "FROM" in gl.dockerfiles.get("Node").content
     refused(404, lambda: gl.dockerfiles.get("node"))
+    # Clients write templates as files of the template project.
+    project = scene["project"]
+    settings = gl.settings.get()
+    settings.file_template_project_id = project.id
+    settings.save()
+    made = {"branch": "main", "commit_message": "Add"}
+    path = "Dockerfile/Zig.dockerfile"
+    project.files.create({**made, "file_path": path, "content": "FROM alpine:3.20.3\n"})
+    assert gl.dockerfiles.get("Zig").content == "FROM alpine:3.20.3\n"
+    file = project.files.get(file_path=path, ref="main")
+    file.content = "FROM alpine:3.21.0\n"
+    file.save(branch="main", commit_message="Raise")
+    assert gl.dockerfiles.get("Zig").content == "FROM alpine:3.21.0\n"
+    assert len(gl.dockerfiles.list(get_all=True)) == 20
+    file.delete(branch="main", commit_message="Remove")
+    refused(404, lambda: gl.dockerfiles.get("Zig"))
+    settings = gl.settings.get()
+    settings.file_template_project_id = None
+    settings.save()
 
 
 @step

@@ -62,6 +62,7 @@ export const controlWords = {
     empty: 'Nothing has happened yet.',
     causes: {
       created: 'Pinged when it was added',
+      changed: 'Pinged after a change of its address or secret',
       interval: 'Pinged by the clock',
       asked: 'Pinged by hand',
     },

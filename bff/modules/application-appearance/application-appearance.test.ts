@@ -13,6 +13,8 @@ onBothDatabases('application appearance', (app) => {
 
   it('is the administrators’: 401, 403, and only then what is wrong with the change', async () => {
     const { token } = await app().user('deckhand');
+    // Whoever owns a project is no administrator.
+    await app().call('POST /projects', { token, json: { name: 'deck' } });
     for (const request of [`GET ${path}`, `PUT ${path}`, 'DELETE /bff/appearance/logo']) {
       const json = { logo: 'text', message_font_color: 'red' };
       expect([request, (await app().call(request, { json })).status]).toEqual([request, 401]);
@@ -100,7 +102,7 @@ onBothDatabases('application appearance', (app) => {
     expect(await show()).toEqual(before);
   });
 
-  it('its images are files: text in their place is refused, never silently kept', async () => {
+  it('C57: its images are files: text in their place is refused, never silently kept', async () => {
     const { token, put, send, show } = await administrator();
     const before = await show();
     const query = await app().call(`PUT ${path}?header_logo=/srv/logo.png`, { token });

@@ -99,7 +99,7 @@ onBothDatabases('Dockerfile templates', (app) => {
     expect(contents.size).toBe(builtInKeys.length);
   });
 
-  it('are found by the exact key alone, and no key leads to a file', async () => {
+  it('C62: are found by the exact key alone, and no key leads to a file', async () => {
     for (const key of [
       'node',
       'Nope',
@@ -115,7 +115,11 @@ onBothDatabases('Dockerfile templates', (app) => {
         { message: '404 Dockerfile Not Found' },
       ]);
     }
-    expect([400, 404]).toContain((await app().call(`GET ${path}/Node%00`)).status);
+    expect((await app().call(`GET ${path}/Node%00`)).status).toBe(400);
+    // A slash at the end of a path means nothing.
+    const node = await app().call(`GET ${path}/Node`);
+    const slash = await app().call(`GET ${path}/Node/`);
+    expect([slash.status, slash.json]).toEqual([200, node.json]);
   });
 
   it('are kept from people who are guests everywhere, and from nobody else', async () => {

@@ -200,7 +200,33 @@ onBothDatabases('pings of external controls', (app) => {
       .where('subject_id', '=', id)
       .where('action', '=', 'external_control.ping_failed')
       .execute();
-    expect(audited).toHaveLength(2);
+    // The new address was asked at once, and again by hand.
+    expect(audited).toHaveLength(3);
+  });
+
+  it('go at once to a control whose URL or secret is another one, and for no other change', async () => {
+    const one = await make();
+    const change = async (json: object) => {
+      await report(app(), one);
+      await send(`PUT ${shop.path}/compliance_external_controls/${one.id}`, json);
+      await app().drain();
+      return [(await read(one.id)).status, received.length];
+    };
+    await app().drain();
+    expect(await change({ external_control_name: 'Scan', external_url: url })).toEqual(['pass', 1]);
+    expect(await change({ secret_token: secret, timeout_minutes: 31 })).toEqual(['pass', 1]);
+    expect(await change({ external_url: `${url}/new` })).toEqual(['pending', 2]);
+    expect((await timeline(one.id))[0]).toMatchObject({
+      cause: 'changed',
+      user: { id: shop.owner.id },
+      status_before: 'pass',
+    });
+    expect(await change({ secret_token: 'another one' })).toEqual(['pending', 3]);
+    const { body = '', signature } = received[2] ?? {};
+    expect(signature).toBe(createHmac('sha256', 'another one').update(body).digest('hex'));
+    one.secret = 'another one';
+    const off = { ping_enabled: false, external_url: `${url}/off` };
+    expect(await change(off)).toEqual(['pass', 3]);
   });
 
   it('are not sent where they are switched off, to archived projects or inside a guarded network', async () => {
@@ -259,5 +285,14 @@ onBothDatabases('pings of external controls', (app) => {
     await report(app(), other);
     await app().drain();
     expect((await shop.call(`GET ${iid}`)).json.state).toBe('merged');
+
+    // So it is when the control that has not passed is deleted.
+    await report(app(), other, { status: 'fail' });
+    const next = await shop.open();
+    expect((await shop.settled(next.iid)).detailed_merge_status).toBe('status_checks_must_pass');
+    await shop.call(`PUT ${next.iid}/merge`, { json: { auto_merge: true } });
+    expect((await shop.settled(next.iid)).state).toBe('opened');
+    await send(`DELETE ${shop.path}/compliance_external_controls/${other.id}`);
+    expect((await shop.settled(next.iid)).state).toBe('merged');
   });
 });

@@ -93,7 +93,7 @@ export async function createControl(
   });
 }
 
-/** Changes a control; what is absent stays. */
+/** Changes a control; what is absent stays. One with another URL or secret is pinged at once. */
 export async function updateControl(
   ctx: Ctx,
   project: Project,
@@ -124,7 +124,13 @@ export async function updateControl(
     if (after === undefined) throw recordNotFound();
     const told = { action: 'external_control.update', before, after } as const;
     await auditControl(ctx, project, { ...told, secretSet: secret !== undefined });
-    return after;
+    // What another service, or the same one with another secret, said is no verdict of this one.
+    const isAnother =
+      after.external_url !== before.external_url ||
+      (secret !== undefined && secret !== ctx.secrets.decrypt(before.encrypted_secret));
+    if (!isAnother || after.ping_enabled === 0) return after;
+    const anew = { ...after, times_out_at: null };
+    return askForPing(ctx, anew, { cause: 'changed', by: actingUserId(ctx) });
   });
 }
 

@@ -1,6 +1,7 @@
 import { beforeAll, beforeEach, expect, it } from 'vitest';
 import { createApp } from '../../app.ts';
 import { openDatabase } from '../../db/open.ts';
+import { enqueue } from '../../jobs/queue.ts';
 import {
   freshNonce,
   newControl,
@@ -10,6 +11,7 @@ import {
 } from '../../testing/signed-calls.ts';
 import { type Answer, onBothDatabases, testOrigin } from '../../testing/test-app.ts';
 import { type Workshop, workshop } from '../../testing/workshop.ts';
+import { forgetOldControlEvents } from './clock-rules.ts';
 
 const told = ({ status, json }: Answer) => [status, json];
 const passed = [200, { status: 'pass' }];
@@ -107,6 +109,7 @@ onBothDatabases('the status of an external control', (app) => {
       for (const headers of [
         { ...whole, [name]: '' },
         { ...whole, [name]: ' ' },
+        Object.fromEntries(Object.entries(whole).filter(([other]) => other !== name)),
       ]) {
         const answer = await bad(send(one, { status: 'pass' }, headers));
         expect(answer).toEqual([401, { error: 'Missing required headers' }]);
@@ -165,7 +168,9 @@ onBothDatabases('the status of an external control', (app) => {
     const { databaseUrl: url } = app().deps.config;
     const file = `${app().deps.dataDir}/quarterdeck.sqlite`;
     // Another server over the same data, as a replica or after a restart.
-    const second = openDatabase(url === undefined ? { file } : { url });
+    const open = () => openDatabase(url === undefined ? { file } : { url });
+    const second = open();
+    const third = open();
     try {
       const other = createApp({ ...app().deps, db: second.db }).hono;
       const nonce = freshNonce();
@@ -187,9 +192,55 @@ onBothDatabases('the status of an external control', (app) => {
       expect(answers.filter((one) => one === '401 {"error":"Invalid nonce"}')).toHaveLength(199);
       const later = await other.fetch(request());
       expect([later.status, await later.json()]).toEqual([401, { error: 'Invalid nonce' }]);
+      // One that begins afterwards remembers no less.
+      const restarted = createApp({ ...app().deps, db: third.db }).hono;
+      const last = await restarted.fetch(request());
+      expect([last.status, await last.json()]).toEqual([401, { error: 'Invalid nonce' }]);
     } finally {
-      await second.close();
+      await Promise.all([second.close(), third.close()]);
     }
+  });
+
+  it('forgets nonces and events by the clock, none before its time', async () => {
+    const one = await control();
+    const { db } = app().deps;
+    const [start, nonce] = [app().clock.now(), freshNonce()];
+    const sweep = async (instant: number) => {
+      app().clock.set(instant);
+      await enqueue(app().ctx, 'tend_controls', {}, { dedup: 'clock' });
+      await app().drain();
+      return db
+        .selectFrom('external_control_nonces')
+        .select('nonce')
+        .where('nonce', '=', nonce)
+        .execute();
+    };
+    expect(told(await report(app(), one, { nonce }))).toEqual(passed);
+    expect(await sweep(start + 5_000)).toHaveLength(1);
+    expect(told(await report(app(), one, { nonce }))).toEqual([401, { error: 'Invalid nonce' }]);
+    expect(await sweep(start + 4 * 60_000)).toHaveLength(1);
+    expect(await sweep(start + 10 * 60_000)).toEqual([]);
+
+    await report(app(), one, { status: 'fail' });
+    const days = 86_400_000;
+    const aged = async (age: number) => {
+      await db
+        .updateTable('external_control_events')
+        .set({ created_at: new Date(app().clock.now() - age).toISOString() })
+        .where('external_control_id', '=', one.id)
+        .where('status_after', '=', 'pass')
+        .execute();
+      await forgetOldControlEvents(app().ctx);
+      const kept = await db
+        .selectFrom('external_control_events')
+        .select('status_after')
+        .where('external_control_id', '=', one.id)
+        .orderBy('id')
+        .execute();
+      return kept.map(({ status_after }) => status_after);
+    };
+    expect(await aged(90 * days - 60_000)).toEqual(['pass', 'fail']);
+    expect(await aged(90 * days + 60_000)).toEqual(['fail']);
   });
 
   it('is audited where it really changes, and each report is a line of the history', async () => {

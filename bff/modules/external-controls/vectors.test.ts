@@ -78,10 +78,14 @@ onBothDatabases('C45: a signed call of known vectors', (app) => {
     }
   });
 
-  it('stands in the documentation as here', () => {
+  it('stands in the documentation as here, and the command there makes the first', () => {
     const page = readFileSync(join(root, 'docs/external-controls.md'), 'utf8');
-    for (const { key, nonce, signature } of vectors) {
-      for (const text of [key, nonce, signature]) expect(page).toContain(text);
+    for (const { key, nonce, project, status, signature } of vectors) {
+      const row = [key, nonce, decodeURIComponent(project), status, signature];
+      expect(page).toContain(`| ${row.map((text) => `\`${text}\``).join(' | ')} |`);
     }
+    const [, command = ''] = /```sh\n(printf [^`]*)```/.exec(page) ?? [];
+    const made = execFileSync('sh', ['-c', command], { encoding: 'utf8' });
+    expect(made).toContain(vectors[0]?.signature);
   });
 });

@@ -96,20 +96,29 @@ onBothDatabases('the activity of a group', (app) => {
   });
 
   it('is that of the last 30 days, 1,000 at most, and never an old answer', async () => {
-    const { owner, group, open } = await harbour();
+    const { owner, group, inner, open } = await harbour();
     const db = () => app().deps.db;
-    await made(owner, `POST ${open}/issues`, { title: 'edge' });
-    const edge = async (age: number) => {
-      await db()
-        .updateTable('issues')
-        .set({ created_at: ago(age) })
-        .where('title', '=', 'edge')
-        .execute();
-      return (await seen(group.id, owner))[0];
-    };
-    expect(await edge(30 * day - 60_000)).toBe(1);
-    expect(await edge(30 * day + 60_000)).toBe(0);
     const id = Number(open.split('/').at(-1));
+    await made(owner, `POST ${open}/issues`, { title: 'edge' });
+    await mergeRequest(open, ago(day), 1);
+    const edge = async (age: number) => {
+      const then = { created_at: ago(age) };
+      await db().updateTable('issues').set(then).where('title', '=', 'edge').execute();
+      await db()
+        .updateTable('merge_requests')
+        .set(then)
+        .where('target_project_id', '=', id)
+        .execute();
+      await db()
+        .updateTable('members')
+        .set(then)
+        .where('source_type', '=', 'Namespace')
+        .where('source_id', 'in', [group.id, inner.id])
+        .execute();
+      return seen(group.id, owner);
+    };
+    expect(await edge(30 * day - 60_000)).toEqual([1, 1, 1]);
+    expect(await edge(30 * day + 60_000)).toEqual([0, 0, 0]);
     const rows = Array.from({ length: 1001 }, (_, at) => ({
       project_id: id,
       iid: 1000 + at,

@@ -53,6 +53,7 @@ onBothDatabases('label events', (app) => {
       ]);
       const anonymous = await app().call(`GET ${shop.path}/${place}/resource_label_events`);
       expect(anonymous.status).toBe(401);
+      expect((await app().call(`GET ${shop.path}/${one}`)).status).toBe(401);
     }
     expect((await read('issues/9/resource_label_events')).status).toBe(404);
     expect((await read('merge_requests/9/resource_label_events')).status).toBe(404);

@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { startBackend } from '../../testing/backend.ts';
 import { openConsole } from '../../testing/open-console.tsx';
 import { tableWords } from '../../words/table.ts';
@@ -19,14 +19,25 @@ test('own templates are written, changed and deleted, a taken key is refused, an
   const find = await screen.findByLabelText(words.find);
   expect(screen.getByText(words.choose)).toBeTruthy();
 
+  const asked = vi.spyOn(Worker.prototype, 'postMessage');
+
   // Found by a part of the key in any case, and shown as it is.
   await user.type(find, 'NODE-');
   await waitFor(() => expect(screen.queryByText('Ruby')).toBeNull());
   await user.click(screen.getByText('Node-alpine'));
   const alpine = await screen.findByLabelText(words.text('Node-alpine'));
+  const { content } = await read('Node-alpine');
   expect([...alpine.querySelectorAll('code')].map((line) => `${line.textContent}\n`).join('')).toBe(
-    (await read('Node-alpine')).content,
+    content,
   );
+  const lines = content.replace(/\n$/, '').split('\n');
+  // The colours are those of the language that this name stands for.
+  expect(asked).toHaveBeenCalledWith(
+    expect.objectContaining({ path: 'Dockerfile', sides: [lines] }),
+  );
+  asked.mockRestore();
+  await user.click(screen.getByLabelText(words.copy('Node-alpine')));
+  expect(await navigator.clipboard.readText()).toBe(content);
   await user.clear(find);
   await user.type(find, 'nothing of the kind');
   await user.click(await screen.findByText(tableWords.clearFilters));

@@ -1,11 +1,17 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
-import { signedHeaders } from '../../../bff/testing/signed-calls.ts';
+import {
+  letTimeOut,
+  newControl,
+  report,
+  signedHeaders,
+} from '../../../bff/testing/signed-calls.ts';
 import { workshop } from '../../../bff/testing/workshop.ts';
 import { startBackend } from '../../testing/backend.ts';
 import { openConsole } from '../../testing/open-console.tsx';
 import { controlWords as words } from '../../words/external-controls.ts';
+import { languages, samples, signedShape } from './samples.ts';
 
 const backend = startBackend();
 
@@ -70,9 +76,24 @@ test('a Maintainer reads, pings and checks a signature; managing is for Owners',
       ping_enabled: false,
     },
   });
+  await letTimeOut(app, made.json.id);
   openConsole(`${at}?row=${made.json.id}`);
   const user = userEvent.setup();
   const panel = await screen.findByRole('complementary', { name: 'Scan' });
+  expect(await within(panel).findByText(words.timeline.timedOut)).toBeTruthy();
+  const target = {
+    origin: window.location.origin,
+    project: shop.project.id,
+    control: made.json.id,
+  };
+  const codes = () => [...panel.querySelectorAll('code')].map((code) => code.textContent);
+  expect(codes()).toContain(signedShape(target));
+  for (const language of languages) {
+    await user.click(within(panel).getByRole('radio', { name: words.samples.languages[language] }));
+    await waitFor(() => expect(codes()).toContain(samples[language](target)));
+  }
+  await user.click(within(panel).getByRole('button', { name: words.samples.copy }));
+  expect(await navigator.clipboard.readText()).toBe(samples.python(target));
   for (const name of [words.edit, words.remove]) {
     expect(within(panel).queryByRole('button', { name })).toBeNull();
   }
@@ -91,4 +112,20 @@ test('a Maintainer reads, pings and checks a signature; managing is for Owners',
   }
   await user.click(within(panel).getByRole('button', { name: words.checker.submit }));
   expect(await within(panel).findByText(words.checker.findings.signature_upper_case)).toBeTruthy();
+});
+
+test('a control is renamed and keeps its secret, which nobody typed again', async () => {
+  const { app, shop, controls, at } = await stage('carlotta', 50);
+  const signer = await newControl(app, shop, { external_control_name: 'Scan' });
+  openConsole(`${at}?row=${signer.id}`);
+  const user = userEvent.setup();
+  const panel = await screen.findByRole('complementary', { name: 'Scan' });
+  await user.click(within(panel).getByRole('button', { name: words.edit }));
+  const dialog = await screen.findByRole('dialog', { name: words.editTitle('Scan') });
+  await user.click(within(dialog).getByLabelText(words.form.name));
+  await user.paste(' of the hull');
+  await user.click(within(dialog).getByRole('button', { name: words.form.save }));
+  expect(await screen.findByRole('complementary', { name: 'Scan of the hull' })).toBeTruthy();
+  expect((await controls())[0]).toMatchObject({ external_control_name: 'Scan of the hull' });
+  expect((await report(app, signer)).status).toBe(200);
 });

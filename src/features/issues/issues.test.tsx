@@ -9,6 +9,7 @@ import { startBackend } from '../../testing/backend.ts';
 import { openConsole } from '../../testing/open-console.tsx';
 import { common } from '../../words/common.ts';
 import { issueWords } from '../../words/issues.ts';
+import { labelEventWords } from '../../words/label-events.ts';
 import { noteWords } from '../../words/notes.ts';
 import { planningWords } from '../../words/planning.ts';
 
@@ -162,6 +163,17 @@ test('the list is filtered by the URL, and bulk changes can be undone', async ()
   expect(await stored(1)).toMatchObject({ milestone: null });
   await undo();
   expect(await stored(1)).toMatchObject({ milestone: { title: 'Launch' } });
+});
+
+test('the history of labels shows what the address asks for', async () => {
+  const { open, issue, call, project } = await stage('lena');
+  await issue({ title: 'The hull leaks', labels: ['leak'] });
+  await call(`PUT ${project}/issues/1`, { remove_labels: 'leak' });
+  open(`/1?came=${labelEventWords.remove}`);
+  const told = await screen.findByRole('list', { name: labelEventWords.history });
+  const [line, ...others] = within(told).getAllByRole('listitem');
+  expect(others).toEqual([]);
+  expect(line?.textContent).toContain(labelEventWords.remove);
 });
 
 test('who may only read is offered nothing else, and is told why', async () => {

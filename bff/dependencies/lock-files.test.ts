@@ -28,8 +28,10 @@ const named = (components: readonly Component[], name: string) =>
 const express = { 'package.json': 'express-4.19.2-package.json' };
 
 describe('lock files of published projects', () => {
-  // Counted apart from the reader, by searching the files; the ecosystems' own tools were not asked.
+  // Counted apart from the reader: those of npm and Maven by `npm ls` and `mvn dependency:list`, the
+  // others by searching the files.
   it.each([
+    ['npm', 'express-4.19.2-package-lock.json', {}, [70, 31]],
     ['yarn', 'express-4.19.2-yarn-1.lock', express, [70, 31]],
     ['yarn', 'express-4.19.2-yarn-3.lock', express, [70, 31]],
     ['pnpm', 'express-4.19.2-pnpm-lock.yaml', {}, [70, 31]],
@@ -56,6 +58,7 @@ describe('lock files of published projects', () => {
       [8, 4],
     ],
     ['bundler', 'sinatra-3.0.5-Gemfile.lock', {}, [6, 1]],
+    ['maven', 'jsoup-1.17.2-pom.xml', {}, [6, 6]],
   ] as const)('%s: %s has as many packages as it names', (packager, name, beside, expected) => {
     const components = read(packager, name, beside);
     expect(counts(components)).toEqual(expected);
@@ -109,7 +112,47 @@ describe('lock files of published projects', () => {
       ['MIT'],
       ['MIT'],
     ]);
-    expect(named(read('cargo', 'hyperfine-1.21.0-Cargo.lock'), 'clap')?.licenses).toEqual([]);
+    const npm = read('npm', 'express-4.19.2-package-lock.json');
+    // What `npm query` says of them.
+    expect(
+      ['accepts', 'inherits', 'qs', 'setprototypeof'].map((name) =>
+        named(npm, name)?.licenses.map((license) => license.spdx_identifier),
+      ),
+    ).toEqual([['MIT'], ['ISC'], ['BSD-3-Clause'], ['ISC']]);
+  });
+
+  it('files of the other tools name no licences, and none is told of their packages', () => {
+    const others = [
+      ['yarn', 'express-4.19.2-yarn-1.lock'],
+      ['yarn', 'express-4.19.2-yarn-3.lock'],
+      ['pnpm', 'express-4.19.2-pnpm-lock.yaml'],
+      ['go', 'lefthook-1.5.0-go.mod'],
+      ['cargo', 'hyperfine-1.21.0-Cargo.lock'],
+      ['uv', 'poetry-2.5.1-uv.lock'],
+      ['pip', 'poetry-2.5.1-requirements.txt'],
+      ['poetry', 'cyclonedx-bom-7.5.0-poetry.lock'],
+      ['pipenv', 'cyclonedx-bom-7.5.0-Pipfile.lock'],
+      ['bundler', 'sinatra-3.0.5-Gemfile.lock'],
+    ] as const;
+    for (const [packager, name] of others) {
+      expect([name, /licen[cs]e/i.test(fixture(name))]).toEqual([name, false]);
+      expect(read(packager, name).flatMap(({ licenses }) => licenses)).toEqual([]);
+    }
+    // The licence in it is that of the project itself.
+    const maven = read('maven', 'jsoup-1.17.2-pom.xml');
+    expect(maven.flatMap(({ licenses }) => licenses)).toEqual([]);
+  });
+
+  it('of a project of Maven what its own dependencies ask for is told, with versions of its properties', () => {
+    const maven = read('maven', 'jsoup-1.17.2-pom.xml');
+    expect(maven.map(({ purl }) => purl)).toEqual([
+      'pkg:maven/org.junit.jupiter/junit-jupiter@5.10.1',
+      'pkg:maven/com.google.code.gson/gson@2.10.1',
+      'pkg:maven/org.eclipse.jetty/jetty-server@9.4.53.v20231009',
+      'pkg:maven/org.eclipse.jetty/jetty-servlet@9.4.53.v20231009',
+      'pkg:maven/org.eclipse.jetty/jetty-proxy@9.4.53.v20231009',
+      'pkg:maven/org.jspecify/jspecify@0.3.0',
+    ]);
   });
 });
 

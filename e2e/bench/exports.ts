@@ -18,7 +18,9 @@ export function fillDependencies(
   try {
     db.pragma('synchronous = OFF');
     db.transaction(() => {
-      const first = db.prepare('select max(id) as id from projects').get() as { id: number };
+      const first = db.prepare('select coalesce(max(id), 0) as id from projects').get() as {
+        id: number;
+      };
       const list = db.prepare('select coalesce(max(id), 0) as id from dependency_lists').get() as {
         id: number;
       };

@@ -42,7 +42,9 @@ export interface BuiltServer {
 }
 
 /** Starts the built server on a scratch data directory and a free port. */
-export async function startBuiltServer(): Promise<BuiltServer> {
+export async function startBuiltServer(
+  settings: Readonly<Record<string, string>> = {},
+): Promise<BuiltServer> {
   if (!existsSync(builtMain)) throw new Error('Nothing built: run npm run build first');
   const port = await freePort();
   const data = mkdtempSync(join(tmpdir(), 'qd-e2e-'));
@@ -55,6 +57,7 @@ export async function startBuiltServer(): Promise<BuiltServer> {
       QD_PORT: String(port),
       QD_DATA_DIR: data,
       QD_ROOT_TOKEN: rootToken,
+      ...settings,
     },
   });
   const output: Buffer[] = [];

@@ -1,4 +1,4 @@
-import { type SqlBool, sql } from 'kysely';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { isoOf } from '../clock.ts';
 import { skippingLocked } from '../db/portable.ts';
 import type { Deps } from '../deps.ts';
@@ -43,16 +43,19 @@ export async function claimJob(
   const lease = isoOf(deps.clock.now() + leaseMilliseconds);
   const lock = skippingLocked(deps.dialect);
   const others = sql.join([0, ...running]);
+  const queued = sql`state = 'queued' and run_at <= ${instant} and ${inLane(lane)}`;
+  const abandoned = sql`state = 'running' and lease_until <= ${instant} and ${inLane(lane)}
+    and id not in (${others})`;
+  const first = (wanted: RawBuilder<unknown>, order = sql`run_at, id`) =>
+    sql`(select id from jobs where ${wanted} order by ${order} limit 1 ${lock})`;
+  // One question after the other, each answered by the first row of an index: a long queue is not sorted.
   const claimed = await sql<ClaimedJob>`
     update jobs set state = 'running', attempts = attempts + 1, dedup_key = null,
       lease_until = ${lease}, lease_owner = ${owner}
-    where id = (
-      select id from jobs
-      where ((state = 'queued' and run_at <= ${instant})
-         or (state = 'running' and lease_until <= ${instant} and id not in (${others})))
-        and ${inLane(lane)}
-      order by case when kind in (${lastKinds}) then 1 else 0 end, run_at, id limit 1 ${lock}
-    )
+    where id = coalesce(
+      ${first(abandoned, sql`lease_until`)},
+      ${first(sql`${queued} and kind not in (${lastKinds})`)},
+      ${first(sql`${queued} and kind in (${lastKinds})`)})
     returning id, kind, payload, attempts`.execute(deps.db);
   return claimed.rows[0];
 }

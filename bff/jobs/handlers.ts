@@ -40,7 +40,7 @@ import { deliverDue } from '../modules/integration-deliveries/deliver-rules.ts';
 import { forgetOldDeliveries } from '../modules/integration-deliveries/rules.ts';
 import { tellIntegrations } from '../modules/integration-deliveries/tell-rules.ts';
 import { askMockCi } from '../modules/mock-ci/rules.ts';
-import { deliverMail } from '../modules/mails/rules.ts';
+import { deliverMails } from '../modules/mails/rules.ts';
 import { removeExpiredMembers } from '../modules/members/rules.ts';
 import { removeMarked } from '../modules/removal/delayed-rules.ts';
 import { tendInactiveProjects } from '../modules/removal/inactive-rules.ts';
@@ -112,7 +112,8 @@ export const jobHandlers: JobHandlers = {
   tell_integrations: (ctx, { event_ids }) => tellIntegrations(ctx, event_ids),
   ask_mock_ci: (ctx, asking) => askMockCi(ctx, asking),
   deliver: (ctx, { integration_id }) => deliverDue(ctx, integration_id),
-  send_mail: (ctx, { mail_id }, job) => deliverMail(ctx, mail_id, job),
+  send_mail: (ctx, { mail_id, mail_ids = [] }, job) =>
+    deliverMails(ctx, mail_id === undefined ? mail_ids : [mail_id], job),
   async forget_old_jobs(ctx) {
     await enqueue(ctx, 'forget_old_jobs', {}, { delay: day, dedup: 'daily' });
     await forgetOldJobs(ctx);

@@ -44,6 +44,18 @@ onBothDatabases('jobs', (app) => {
     expect(ids).toHaveLength(20);
   });
 
+  it('what can wait comes after all the others, and a lane takes its own kinds alone', async () => {
+    await clear();
+    await enqueue(app().ctx, 'link_issues', { merge_request_id: 1 });
+    await enqueue(app().ctx, 'deliver', { integration_id: 1 });
+    await add();
+    const claimed = async (lane: 'own' | 'outward') =>
+      (await claimJob(app().deps, 'one', { lane }))?.kind;
+    const order = [await claimed('own'), await claimed('own'), await claimed('own')];
+    expect(order).toEqual(['reconcile_refs', 'link_issues', undefined]);
+    expect([await claimed('outward'), await claimed('outward')]).toEqual(['deliver', undefined]);
+  });
+
   it('a job whose runner died is taken again after its lease', async () => {
     await clear();
     await add();

@@ -138,8 +138,8 @@ export interface JobPayloads {
   tend_controls: Record<never, never>;
   /** Sends one ping to the service of an external control. */
   ping_control: { event_id: number };
-  /** Hands a mail to the mail server. */
-  send_mail: { mail_id: number };
+  /** Hands mails to the mail server; jobs of former versions name one. */
+  send_mail: { mail_ids?: number[]; mail_id?: number };
   /** Does what changed settings ask for beyond what they say from now on. */
   settings_changed: { keys: string[] };
   /** Forgets jobs that were done long ago. */

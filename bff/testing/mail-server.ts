@@ -21,8 +21,8 @@ export interface MailTls {
 export interface MailServer {
   port: number;
   received: Received[];
-  /** What each recipient is refused by; undefined takes all. */
-  refusal: { code: number; text: string } | undefined;
+  /** What each recipient is refused by, or one alone; undefined takes all. */
+  refusal: { code: number; text: string; of?: string } | undefined;
   close(): Promise<void>;
 }
 
@@ -36,9 +36,9 @@ export async function startMailServer(password: string, tls?: MailTls): Promise<
     authOptional: true,
     onAuth: (auth, _, done) =>
       done(auth.password === password ? null : new Error('no'), { user: auth.username }),
-    onRcptTo(_, __, done) {
+    onRcptTo({ address }, _, done) {
       const { refusal } = mails;
-      if (refusal === undefined) return done();
+      if (refusal === undefined || (refusal.of ?? address) !== address) return done();
       done(Object.assign(new Error(refusal.text), { responseCode: refusal.code }));
     },
     onData(stream, session, done) {

@@ -61,6 +61,8 @@ import * as markedForDeletion from './0141-marked-for-deletion.ts';
 import * as commitEmail from './0142-commit-email.ts';
 import * as issueLinks from './0148-issue-links.ts';
 import * as earlyPings from './0153-early-pings.ts';
+import * as jobKinds from './0158-job-kinds.ts';
+import * as takersOfGroups from './0159-takers-of-groups.ts';
 import * as readerVersions from './0167-reader-versions.ts';
 
 export interface Migration {
@@ -131,5 +133,7 @@ export const migrations: readonly Migration[] = [
   { name: '0142-commit-email', ...commitEmail },
   { name: '0148-issue-links', ...issueLinks },
   { name: '0153-early-pings', ...earlyPings },
+  { name: '0158-job-kinds', ...jobKinds },
+  { name: '0159-takers-of-groups', ...takersOfGroups },
   { name: '0167-reader-versions', ...readerVersions },
 ];

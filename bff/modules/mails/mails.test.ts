@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { transact } from '../../context.ts';
 import { type MailServer, startMailServer } from '../../testing/mail-server.ts';
 import { createTestApp, onBothDatabases, type TestApp } from '../../testing/test-app.ts';
-import { sendMail } from './rules.ts';
+import { sendMail, sendMails } from './rules.ts';
 
 const mail = { to: 'ann@example.test', subject: 'Ahoy', text: 'The tide is in.\n' };
 const unknown = { from: '', to: [], text: '', user: undefined };
@@ -117,6 +117,24 @@ describe('mails with a mail server', () => {
     await app.drain();
     expect(server.received.splice(0)).toHaveLength(1);
     expect((await listed(app))[0]).toMatchObject({ state: 'sent', error: null });
+  });
+
+  it('of one change go each once, whoever of the others is refused for now', async () => {
+    const people = ['ann', 'bea', 'cyd'].map((name) => `${name}@example.test`);
+    server.refusal = { code: 450, text: 'Busy', of: 'bea@example.test' };
+    await transact(app.ctx, (ctx) =>
+      sendMails(
+        ctx,
+        people.map((to) => ({ ...mail, to })),
+      ),
+    );
+    await app.drain();
+    const arrived = () => server.received.splice(0).flatMap(({ to }) => to);
+    expect(arrived()).toEqual(['ann@example.test', 'cyd@example.test']);
+    server.refusal = undefined;
+    app.clock.set(app.clock.now() + 3000);
+    await app.drain();
+    expect(arrived()).toEqual(['bea@example.test']);
   });
 
   it('fail at once after a final refusal, and at last after many attempts', async () => {

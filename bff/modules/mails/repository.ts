@@ -37,6 +37,16 @@ export async function updateMail(db: Db, id: number, change: Change<'mails'>): P
   await db.updateTable('mails').set(change).where('id', '=', id).execute();
 }
 
+/** Ends queued mails that no server takes: they stay where administrators read them. */
+export async function keepMails(db: Db, ids: readonly number[]): Promise<void> {
+  await db
+    .updateTable('mails')
+    .set({ state: 'kept' })
+    .where('id', 'in', [...ids, 0])
+    .where('state', '=', 'queued')
+    .execute();
+}
+
 /** One page of mails, the newest first. */
 export function listMails(
   db: Db,

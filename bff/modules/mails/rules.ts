@@ -2,12 +2,13 @@ import type { Page } from '#contract/common.ts';
 import { type Ctx, now } from '../../context.ts';
 import { enqueueAll } from '../../jobs/queue.ts';
 import { settingsOf } from '../application-settings/rules.ts';
-import { isFinalRefusal } from '../../mailer.ts';
+import { isFinalRefusal, type Mailer } from '../../mailer.ts';
 import { currentMailer } from '../mail-settings/rules.ts';
 import { framed } from './frame.ts';
 import {
   findMail,
   insertMails,
+  keepMails,
   type ListedMail,
   listMails,
   type MailRow,
@@ -15,6 +16,9 @@ import {
 } from './repository.ts';
 
 export type { MailRow } from './repository.ts';
+
+/** Mails of one job: many are written at once, and a job costs more than keeping a mail. */
+const mailsOfJob = 50;
 
 export interface NewMail {
   to: string;
@@ -46,37 +50,57 @@ export async function sendMails(ctx: Ctx, mails: readonly NewMail[]): Promise<vo
       sent_at: null,
     })),
   );
+  const parts = Array.from({ length: Math.ceil(ids.length / mailsOfJob) }, (_, at) =>
+    ids.slice(at * mailsOfJob, (at + 1) * mailsOfJob),
+  );
   await enqueueAll(
     ctx,
     'send_mail',
-    ids.map((mail_id) => ({ payload: { mail_id } })),
+    parts.map((mail_ids) => ({ payload: { mail_ids } })),
   );
 }
 
 /**
- * Hands a queued mail to the mail server; without one it stays here. Throws where another attempt
- * may help; after the last one the mail has failed.
+ * Hands queued mails to the mail server; without one they stay here. Throws where another attempt
+ * may help, which leaves alone what has been sent; after the last one a mail has failed.
  */
-export async function deliverMail(
+export async function deliverMails(
+  ctx: Ctx,
+  ids: readonly number[],
+  attempt: { isLast: boolean },
+): Promise<void> {
+  const settings = await settingsOf(ctx);
+  const mailer = await currentMailer(ctx);
+  if (mailer === undefined || settings.silent_mode_enabled) return keepMails(ctx.db, ids);
+  const failures: unknown[] = [];
+  for (const id of ids) {
+    ctx.signal?.throwIfAborted();
+    try {
+      await deliverMail(ctx, id, { mailer, ...attempt });
+    } catch (error) {
+      failures.push(error);
+      // Two of them: it is not the address. What is left has its turn with the next attempt.
+      if (failures.length > 1 && !attempt.isLast) break;
+    }
+  }
+  if (failures.length > 0) throw failures[0];
+}
+
+async function deliverMail(
   ctx: Ctx,
   id: number,
-  attempt: { isLast: boolean },
+  attempt: { mailer: Mailer; isLast: boolean },
 ): Promise<void> {
   const mail = await findMail(ctx.db, id);
   if (mail?.state !== 'queued') return;
-  const settings = await settingsOf(ctx);
-  const mailer = await currentMailer(ctx);
-  if (mailer === undefined || settings.silent_mode_enabled) {
-    await updateMail(ctx.db, id, { state: 'kept' });
-    return;
-  }
+  const { html_emails_enabled: withHtml } = await settingsOf(ctx);
   const { text, html } = await framed(ctx, mail.text);
   try {
-    await mailer({
+    await attempt.mailer({
       to: mail.to,
       subject: mail.subject,
       text,
-      ...(settings.html_emails_enabled && { html }),
+      ...(withHtml && { html }),
       // Written by `sendMail` alone.
       headers: JSON.parse(mail.headers) as Record<string, string>,
       // Written by `sendMails` alone.

@@ -32,9 +32,11 @@ export type Verdict =
 export interface Memory {
   /** Whose work goes to whom. */
   targets: Map<number, number>;
-  /** Who takes over in a source, and from whom. */
-  takers: Map<string, number>;
+  takers: Takers;
 }
+
+/** Who takes over in a source, and from whom: by source, then by user. */
+type Takers = Map<string, Map<number, number>>;
 
 export const emptyMemory = (): Memory => ({ targets: new Map(), takers: new Map() });
 
@@ -48,14 +50,21 @@ interface Known {
   sources: Map<string, SourceUser>;
   byName: Map<string, User>;
   byEmail: Map<string, User[]>;
-  takers: Map<string, number>;
+  takers: Takers;
 }
 
 const identityOf = (host: string, type: string, id: string) => `${host}\n${type}\n${id}`;
 const identity = (row: SourceUser) =>
   identityOf(row.source_hostname, row.import_type, row.source_user_identifier);
-const takerOf = (row: SourceUser, userId: number) =>
-  `${row.source_hostname}\n${row.import_type}\n${userId}`;
+const sourceOf = (row: SourceUser) => `${row.source_hostname}\n${row.import_type}`;
+const holderIn = (takers: Takers, row: SourceUser, userId: number): number | undefined =>
+  takers.get(sourceOf(row))?.get(userId);
+
+function note(takers: Takers, row: SourceUser, userId: number): void {
+  const source = sourceOf(row);
+  const of = takers.get(source) ?? new Map<number, number>();
+  takers.set(source, of.set(userId, row.id));
+}
 
 /** Looks up all that some rows name, once for all. */
 async function lookUp(
@@ -84,11 +93,13 @@ async function lookUp(
     group.id,
     users.map(({ id }) => id),
   );
+  const takers: Takers = new Map();
+  for (const row of others) note(takers, row, row.reassign_to_user_id ?? 0);
   return {
     sources: new Map(people.map((row) => [identity(row), row])),
     byName: new Map(users.map((user) => [user.username_lower, user])),
     byEmail,
-    takers: new Map(others.map((row) => [takerOf(row, row.reassign_to_user_id ?? 0), row.id])),
+    takers,
   };
 }
 
@@ -131,11 +142,11 @@ async function judgeRow(ctx: Ctx, row: SheetRow, known: Known, memory: Memory): 
   }
   const problem = await problemWithTarget(ctx, target);
   if (problem !== undefined) return fail('assignee', problem, column);
-  const taker = takerOf(source, target.id);
-  const holder = memory.takers.get(taker) ?? known.takers.get(taker);
+  const holder =
+    holderIn(memory.takers, source, target.id) ?? holderIn(known.takers, source, target.id);
   if (holder !== undefined && holder !== source.id) return fail('taken', taken, column);
   memory.targets.set(source.id, target.id);
-  memory.takers.set(taker, source.id);
+  note(memory.takers, source, target.id);
   return { row, outcome: 'matched', assignment: { row: source, target } };
 }
 

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { accessLevels } from '#contract/abilities.ts';
 import type { NewRow } from '../../db/schema.ts';
 import { type Ctx, now, transact, type User } from '../../context.ts';
@@ -22,6 +23,11 @@ import {
   type ReassignmentFile,
 } from './repository.ts';
 import type { SheetRow } from './sheet.ts';
+
+/** Rows of one step: others wait no longer than it takes, for statements or for a transaction. */
+const rowsOfStep = { dry: 250, real: 25 };
+/** The longest rest after a step of a real run, in milliseconds. */
+const longestRest = 50;
 
 /** Why a run ends without its end; what people are told. */
 class CannotGoOn extends Error {}
@@ -60,15 +66,26 @@ async function goThrough(ctx: Ctx, found: ReassignmentFile): Promise<void> {
   if (begun?.secret == null) return;
   const run: Run = { group, by, memory: emptyMemory() };
   let file: ReassignmentFile = begun;
+  const isDry = begun.dry_run === 1;
   for await (const rows of readSheet(pathOfFile(ctx, begun.secret), begun.done)) {
-    ctx.signal?.throwIfAborted();
-    const after = await batch(actAs(ctx, by), file, { rows, run });
-    // It was stopped, or another process is at it.
-    if (after === undefined) return;
-    file = after;
+    for (const some of stepsOf(rows, isDry ? rowsOfStep.dry : rowsOfStep.real)) {
+      ctx.signal?.throwIfAborted();
+      const began = performance.now();
+      const after = await batch(actAs(ctx, by), file, { rows: some, run });
+      // It was stopped, or another process is at it.
+      if (after === undefined) return;
+      file = after;
+      // What holds the database rests as long as it worked: others have every second moment.
+      await pause(isDry ? 0 : Math.min(performance.now() - began, longestRest));
+    }
   }
   await finish(ctx, file, run);
 }
+
+const stepsOf = (rows: readonly SheetRow[], size: number): (readonly SheetRow[])[] =>
+  Array.from({ length: Math.ceil(rows.length / size) }, (_, at) =>
+    rows.slice(at * size, (at + 1) * size),
+  );
 
 /** Whoever has uploaded it must still be allowed to: the file may have waited. */
 async function whoAndWhere(ctx: Ctx, file: ReassignmentFile): Promise<{ group: Group; by: User }> {
@@ -99,16 +116,25 @@ const takeUp = (ctx: Ctx, found: ReassignmentFile): Promise<ReassignmentFile | u
   });
 
 /** One batch with its counts, or nothing of it. */
-const batch = (
+async function batch(
   ctx: Ctx,
   file: ReassignmentFile,
   { rows, run }: { rows: readonly SheetRow[]; run: Run },
-): Promise<ReassignmentFile | undefined> =>
-  transact(ctx, async (ctx) => {
-    const asAdministrator = file.as_administrator === 1 && run.by.is_admin === 1;
-    const judged = await judge(ctx, run.group, { rows, asAdministrator, memory: run.memory });
+): Promise<ReassignmentFile | undefined> {
+  const asAdministrator = file.as_administrator === 1 && run.by.is_admin === 1;
+  const given = { rows, asAdministrator };
+  // A dry run only reads, and holds nobody up; a real one finds in the rows what it did before.
+  const seen =
+    file.dry_run === 1 ? await judge(ctx, run.group, { ...given, memory: run.memory }) : undefined;
+  return transact(ctx, async (ctx) => {
     const verdicts =
-      file.dry_run === 1 ? judged : await carryOut(ctx, judged, run, asAdministrator);
+      seen ??
+      (await carryOut(
+        ctx,
+        await judge(ctx, run.group, { ...given, memory: emptyMemory() }),
+        run,
+        asAdministrator,
+      ));
     await insertRows(
       ctx.db,
       verdicts.flatMap((verdict) => rowOf(file, verdict)),
@@ -132,6 +158,7 @@ const batch = (
     if (error instanceof Overtaken) return undefined;
     throw error;
   });
+}
 
 /** The count of the file is another by now: nothing of the batch stays. */
 class Overtaken extends Error {}

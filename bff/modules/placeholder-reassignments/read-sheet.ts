@@ -15,7 +15,7 @@ const turns = {
   rows: createTurns({ most: 3, waiting: 50, patience: 600_000 }),
 };
 const smallBatch = 500;
-const resourceLimits = { maxOldGenerationSizeMb: 512 };
+const resourceLimits = { maxOldGenerationSizeMb: 512, maxYoungGenerationSizeMb: 16 };
 
 const isSmall = async (path: string) => (await stat(path)).size <= smallBytes;
 
@@ -56,9 +56,10 @@ async function* messagesOf(task: SheetTask): AsyncGenerator<FromSheet> {
       const message = said as FromSheet;
       if ('problem' in message) throw new SheetProblem(message.problem);
       if ('defect' in message) throw new Error(message.defect);
+      // The next rows are read while these are worked through.
+      if ('rows' in message) worker.postMessage('taken');
       yield message;
       if (!('rows' in message)) return;
-      worker.postMessage('taken');
     }
     throw new Error('the thread that reads a file has ended');
   } finally {

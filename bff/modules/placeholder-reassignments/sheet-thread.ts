@@ -11,7 +11,7 @@ export type FromSheet =
   | { problem: string }
   | { defect: string };
 
-/** Rows of one message: about what one transaction takes. */
+/** Rows of one message. */
 export const rowsAtOnce = 500;
 /** Or fewer, where their cells are long. */
 const charactersAtOnce = 1_000_000;
@@ -19,7 +19,7 @@ const charactersAtOnce = 1_000_000;
 const port = parentPort;
 if (port !== null) {
   const say = (message: FromSheet) => port.postMessage(message);
-  // The next rows are read when these were taken: what waits does not grow.
+  // The next rows are handed over when these were taken: what waits does not grow.
   const taken = () => new Promise<void>((resolve) => port.once('message', () => resolve()));
   const hand = async (path: string, skip: number) => {
     let rows: SheetRow[] = [];

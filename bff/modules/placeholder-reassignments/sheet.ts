@@ -198,18 +198,18 @@ function cellsOf(record: readonly string[], columns: ReadonlyMap<string, number>
 
 /** How many rows a file has; throws a `SheetProblem` for what must not be worked through. */
 export async function checkSheet(path: string): Promise<number> {
-  const seen = new Set<string>();
+  const seen = new Map<string, Set<string>>();
   let rows = 0;
   for await (const { cells } of rowsOf(path)) {
     rows += 1;
     if (rows > limits.rows) throw tooLarge(tooManyRows);
-    const source = `${cells.source_host}\n${cells.import_type}`;
     for (const key of ['username', 'public_email'] as const) {
       const wanted = nameOf(cells, key);
       if (wanted === '') continue;
-      const named = `${key}\n${source}\n${wanted}`;
-      if (seen.has(named)) throw new SheetProblem(duplicates);
-      seen.add(named);
+      const source = `${key}\n${cells.source_host}\n${cells.import_type}`;
+      const names = seen.get(source) ?? new Set();
+      if (names.has(wanted)) throw new SheetProblem(duplicates);
+      seen.set(source, names.add(wanted));
     }
   }
   return rows;

@@ -2,7 +2,9 @@ import { defineConfig } from 'vitest/config';
 
 // Tests that replace a module for themselves; all others share what a worker has loaded, which
 // saves a third of the time.
-const replacing = ['bff/modules/merge-requests/merge-race.test.ts'];
+const replacing = ['merge-race', 'watch'].map(
+  (name) => `bff/modules/merge-requests/${name}.test.ts`,
+);
 // What renders is a `.test.tsx` and has a page; one more asks for the page's own address.
 const paged = ['src/**/*.test.tsx', 'src/api/client.test.ts'];
 const node = {

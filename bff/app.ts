@@ -52,6 +52,7 @@ import { mergeRequestSubscriptionRoutes } from './modules/merge-requests/subscri
 import { mergeRequestTimeRoutes } from './modules/merge-requests/time-routes.ts';
 import { metadataRoutes } from './modules/metadata/routes.ts';
 import { milestoneRoutes } from './modules/milestones/routes.ts';
+import { milestoneEventRoutes, stateEventRoutes } from './modules/resource-events/routes.ts';
 import { namespaceRoutes } from './modules/namespaces/routes.ts';
 import { noteRoutes } from './modules/notes/routes.ts';
 import { impersonationTokenRoutes } from './modules/impersonation-tokens/routes.ts';
@@ -131,6 +132,8 @@ const modules: readonly ((api: Api) => void)[] = [
   mergeRequestSubscriptionRoutes,
   mergeRequestTimeRoutes,
   metadataRoutes,
+  milestoneEventRoutes,
+  stateEventRoutes,
   milestoneRoutes,
   namespaceRoutes,
   noteRoutes,

@@ -72,6 +72,7 @@ import { mergeRequests } from './merge-requests.ts';
 import { metadata, version } from './metadata.ts';
 import { milestoneMergeRequests } from './milestone-merge-requests.ts';
 import { groupMilestones, milestones } from './milestones.ts';
+import { milestoneEvents, stateEvents } from './resource-events.ts';
 import { namespaces } from './namespaces.ts';
 import { mergeRequestDiscussions, mergeRequestNotes } from './notes.ts';
 import { openapi } from './openapi.ts';
@@ -187,7 +188,9 @@ const resources: readonly Readonly<Record<string, Endpoint>>[] = [
   mergeRequestMessages,
   metadata,
   milestoneMergeRequests,
+  milestoneEvents,
   milestones,
+  stateEvents,
   namespaces,
   openapi,
   ownTemplates,

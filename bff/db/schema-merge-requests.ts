@@ -74,6 +74,8 @@ export interface MergeRequests {
   merge_error: string | null;
   /** Counts what asked for a check; one that began before the last is not written down. */
   refresh_count: Generated<number>;
+  /** How often the watch has asked for this check again. */
+  check_tries: Generated<number>;
   /** Head of the target branch when it was checked last. */
   checked_target_sha: string | null;
   /** The source or the target branch is gone. */

@@ -19,6 +19,7 @@ import type { PlaceholderTables } from './schema-placeholders.ts';
 import type { ScheduleTables } from './schema-schedules.ts';
 import type { PlanningTables } from './schema-planning.ts';
 import type { RepositoryTables } from './schema-repositories.ts';
+import type { ResourceEventTables } from './schema-resource-events.ts';
 import type { ReviewTables } from './schema-reviews.ts';
 import type { SavedViewTables } from './schema-saved-views.ts';
 import type { SshKeyTables } from './schema-ssh-keys.ts';
@@ -176,6 +177,7 @@ export interface Tables
     PlaceholderTables,
     PlanningTables,
     RepositoryTables,
+    ResourceEventTables,
     ReviewTables,
     SavedViewTables,
     ScheduleTables,

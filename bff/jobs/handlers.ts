@@ -20,6 +20,7 @@ import { createPipelineLater } from '../modules/merge-requests/pipeline-rules.ts
 import { rebaseMergeRequest } from '../modules/merge-requests/rebase-rules.ts';
 import { branchesMoved } from '../modules/merge-requests/push-rules.ts';
 import { refreshIfDue } from '../modules/merge-requests/refresh-rules.ts';
+import { watchCheck } from '../modules/merge-requests/watch-rules.ts';
 import { removeSourceBranch } from '../modules/merge-requests/source-branch-rules.ts';
 import { forgetOldControlEvents, tendControls } from '../modules/external-controls/clock-rules.ts';
 import { sendPing } from '../modules/external-controls/ping-rules.ts';
@@ -101,6 +102,7 @@ export const jobHandlers: JobHandlers = {
     await removeRepository(wikiPath(ctx, project_id));
   },
   refresh_merge_request: (ctx, job) => refreshIfDue(ctx, job),
+  watch_check: (ctx, { merge_request_id }) => watchCheck(ctx, merge_request_id),
   repair_merge: (ctx, plan) => repairMerge(ctx, plan),
   auto_merge: (ctx, job) => autoMerge(ctx, job),
   remove_source_branch: (ctx, job) => removeSourceBranch(ctx, job),

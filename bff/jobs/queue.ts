@@ -78,6 +78,8 @@ export interface JobPayloads {
   remove_repository: { project_id: number };
   /** Brings a merge request up to its branches and checks whether it can be merged. */
   refresh_merge_request: { merge_request_id: number; user_id: number | null };
+  /** Asks for a check again that has not ended, and ends it when it never does. */
+  watch_check: { merge_request_id: number };
   /** Finishes or undoes a merge whose process ended in the middle. */
   repair_merge: MergePlan;
   /** Merges what waits for its checks, once they pass. */

@@ -16,6 +16,8 @@ export interface Stage {
   me: number;
   /** What the client sent and no endpoint declares: the server ignores such names silently. */
   undeclared: ReadonlySet<string>;
+  /** The ids of the endpoints that it called. */
+  called: ReadonlySet<string>;
   close(): Promise<void>;
 }
 
@@ -41,7 +43,7 @@ async function namesOfBody(request: Request): Promise<string[]> {
 
 /** Writes down each name that a request holds and its endpoint does not know. */
 const watching =
-  (undeclared: Set<string>): Extension =>
+  (undeclared: Set<string>, called: Set<string>): Extension =>
   ({ hono }) => {
     hono.use('/api/v4/*', async (c, next) => {
       const copy = c.req.raw.clone();
@@ -51,6 +53,7 @@ const watching =
         undeclared.add(`${c.req.method} ${c.req.path}`);
         return;
       }
+      called.add(endpoint.id);
       const declared = declaredBy(endpoint);
       const sent = [...new URL(copy.url).searchParams.keys(), ...(await namesOfBody(copy))];
       for (const name of sent.map((text) => text.replace(/\[.*/, ''))) {
@@ -62,7 +65,8 @@ const watching =
 /** An unmodified client at a real port, with a group and a project to work on. */
 export async function gitbeakerStage(app: TestApp): Promise<Stage> {
   const undeclared = new Set<string>();
-  const server = await goLive(app, [watching(undeclared)]);
+  const called = new Set<string>();
+  const server = await goLive(app, [watching(undeclared, called)]);
   const ann = await app.user('ann', { admin: true });
   const client = clientOf(server.url, ann.token);
   const groupId = (await client.Groups.create('Harbor', 'harbor')).id;
@@ -71,5 +75,5 @@ export async function gitbeakerStage(app: TestApp): Promise<Stage> {
     { action: 'create', filePath: 'src/tide.ts', content: 'one\ntwo\n' },
   ]);
   await client.Branches.create(project, 'side', 'main');
-  return { client, groupId, project, me: ann.id, undeclared, close: () => server.close() };
+  return { client, groupId, project, me: ann.id, undeclared, called, close: () => server.close() };
 }

@@ -63,6 +63,8 @@ import * as issueLinks from './0148-issue-links.ts';
 import * as earlyPings from './0153-early-pings.ts';
 import * as jobKinds from './0158-job-kinds.ts';
 import * as takersOfGroups from './0159-takers-of-groups.ts';
+import * as resourceEvents from './0162-resource-events.ts';
+import * as checkTries from './0163-check-tries.ts';
 import * as readerVersions from './0167-reader-versions.ts';
 
 export interface Migration {
@@ -135,5 +137,7 @@ export const migrations: readonly Migration[] = [
   { name: '0153-early-pings', ...earlyPings },
   { name: '0158-job-kinds', ...jobKinds },
   { name: '0159-takers-of-groups', ...takersOfGroups },
+  { name: '0162-resource-events', ...resourceEvents },
+  { name: '0163-check-tries', ...checkTries },
   { name: '0167-reader-versions', ...readerVersions },
 ];

@@ -1,11 +1,11 @@
 import type { Db } from '../../db/open.ts';
-import type { NewRow } from '../../db/schema.ts';
+import type { NewRow, Row } from '../../db/schema.ts';
 
 export const insertMergeRequest = (
   db: Db,
   row: NewRow<'merge_requests'>,
-): Promise<{ id: number }> =>
-  db.insertInto('merge_requests').values(row).returning('id').executeTakeFirstOrThrow();
+): Promise<Row<'merge_requests'>> =>
+  db.insertInto('merge_requests').values(row).returningAll().executeTakeFirstOrThrow();
 
 /** Writes the one version that a merge request came with. */
 export async function insertVersion(db: Db, row: NewRow<'merge_request_versions'>): Promise<void> {

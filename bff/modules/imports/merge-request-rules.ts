@@ -9,9 +9,10 @@ import { bringLabels, usableLabels } from '../labels/rules.ts';
 import { branchRef, keepCommits } from '../merge-requests/branches.ts';
 import { isDraftTitle } from '../merge-requests/draft.ts';
 import { versionOf } from '../merge-requests/examine.ts';
-import { askForRefresh } from '../merge-requests/rules.ts';
+import { askForRefresh, eventTargetOf, type MergeRequest } from '../merge-requests/rules.ts';
 import { countTasks } from '../merge-requests/tasks.ts';
 import { type Project, repositoryPath } from '../projects/rules.ts';
+import { tellMilestone, tellState } from '../resource-events/write-rules.ts';
 import { findImported } from './repository.ts';
 import {
   insertAssignees,
@@ -160,6 +161,22 @@ export async function writeMergeRequest(at: At<'merge_request'>): Promise<number
     { target_type: 'MergeRequest', target_id: row.id },
     { labels, authorId: author_id, at: of.instant },
   );
+  await tellPast(ctx, row);
   if (state !== 'merged') await askForRefresh(ctx, row.id);
   return row.id;
+}
+
+/** Its milestone came with it, as its author's doing; who closed or merged it is said by its record. */
+async function tellPast(ctx: Ctx, row: MergeRequest): Promise<void> {
+  const of = eventTargetOf(row);
+  const came = { before: null, after: row.milestone_id, by: row.author_id, at: row.created_at };
+  await tellMilestone(ctx, of, came);
+  if (row.state === 'closed') {
+    const at = row.closed_at ?? row.updated_at;
+    await tellState(ctx, of, { state: 'closed', by: row.closed_by_id, at });
+  }
+  if (row.state === 'merged') {
+    const at = row.merged_at ?? row.updated_at;
+    await tellState(ctx, of, { state: 'merged', by: row.merge_user_id, at });
+  }
 }

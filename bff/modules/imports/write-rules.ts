@@ -7,6 +7,7 @@ import { grantRole } from '../members/rules.ts';
 import { countTasks } from '../merge-requests/tasks.ts';
 import { noteMembership, sourceUsersOf } from '../placeholder-users/rules.ts';
 import { sourceOfProject } from '../projects/rules.ts';
+import { tellMilestone, tellState } from '../resource-events/write-rules.ts';
 import { writeMergeRequest } from './merge-request-rules.ts';
 import {
   type At,
@@ -138,6 +139,13 @@ async function writeIssue(at: At<'issue'>): Promise<number> {
     { target_type: 'Issue', target_id: issue.id },
     { labels, authorId: issue.author_id, at: issue.created_at },
   );
+  const of = { type: 'Issue', id: issue.id } as const;
+  const came = { before: null, after: issue.milestone_id };
+  await tellMilestone(ctx, of, { ...came, by: issue.author_id, at: issue.created_at });
+  if (closed) {
+    const at = issue.closed_at ?? issue.updated_at;
+    await tellState(ctx, of, { state: 'closed', by: issue.closed_by_id, at });
+  }
   return issue.id;
 }
 

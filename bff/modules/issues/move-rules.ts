@@ -9,6 +9,7 @@ import { milestonePage, milestonesById } from '../milestones/rules.ts';
 import { copyNotes } from '../notes/copy-rules.ts';
 import { moreOpen } from '../projects/check-rules.ts';
 import { authorizeProject, mayInProject, type Project } from '../projects/rules.ts';
+import { tellMilestone, tellStateChange } from '../resource-events/write-rules.ts';
 import { problemsWithAssignees } from './people-rules.ts';
 import {
   insertAssignees,
@@ -18,7 +19,7 @@ import {
   lockIssue,
   updateIssueRow,
 } from './repository.ts';
-import { getIssue, labelTargetOf, noteableOf, tell } from './rules.ts';
+import { eventTargetOf, getIssue, labelTargetOf, noteableOf, tell } from './rules.ts';
 
 interface Destination {
   iid: number;
@@ -47,6 +48,8 @@ export async function moveIssue(ctx: Ctx, project: Project, to: Destination): Pr
         : { state: 'closed' as const, closed_at: time, closed_by_id: actingUser(ctx).id };
     const left = { ...closing, moved_to_id: made.id, updated_at: time };
     const after = await updateIssueRow(ctx.db, before.id, left);
+    const closed = { before: before.state, after: after.state, at: time };
+    await tellStateChange(ctx, eventTargetOf(after), closed);
     await tell(ctx, after, `moved to ${nameIn(project, target, made)}`);
     await tell(ctx, made, `moved from ${nameIn(target, project, before)}`);
     const there = fullName(target, made);
@@ -124,6 +127,8 @@ async function copyIssue(
     relative_position: null,
     updated_at: time,
   });
+  const milestone = { before: null, after: made.milestone_id, at: time };
+  await tellMilestone(ctx, eventTargetOf(made), milestone);
   await copyPeople(ctx, { target, issue, made });
   await copyLabels(ctx, { target, issue, made });
   await announce(ctx, [

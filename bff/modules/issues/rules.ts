@@ -77,6 +77,10 @@ export async function participantIds(ctx: Ctx, project: Project, issue: Issue): 
 export const labelTargetOf = (issue: Pick<Issue, 'id'>) =>
   ({ target_type: 'Issue', target_id: issue.id }) as const;
 
+/** What events of its state and milestone are of. */
+export const eventTargetOf = (issue: Pick<Issue, 'id'>) =>
+  ({ type: 'Issue', id: issue.id }) as const;
+
 /** Notes what the acting user did; jobs of the system leave no note. */
 export async function tell(ctx: Ctx, issue: Issue, body: string): Promise<void> {
   const authorId = actingUserId(ctx);

@@ -18,6 +18,7 @@ import { countTasks } from '../merge-requests/tasks.ts';
 import { usableMilestone } from '../milestones/rules.ts';
 import { forgetNotesOf } from '../notes/rules.ts';
 import { mayInProject, type Project, projectLevelOfActor } from '../projects/rules.ts';
+import { tellMilestone, tellStateChange } from '../resource-events/write-rules.ts';
 import { noteOrigin } from './origin-rules.ts';
 import {
   type Assignment,
@@ -32,7 +33,15 @@ import {
   lockIssue,
   updateIssueRow,
 } from './repository.ts';
-import { getIssue, isOwn, labelTargetOf, mayPlan, requireIssues, tell } from './rules.ts';
+import {
+  eventTargetOf,
+  getIssue,
+  isOwn,
+  labelTargetOf,
+  mayPlan,
+  requireIssues,
+  tell,
+} from './rules.ts';
 
 type NewIssue = BodyOf<typeof issues.create>;
 type Changes = BodyOf<typeof issues.update>;
@@ -82,6 +91,8 @@ async function write(
     updated_at: created_at,
   });
   await noteOrigin(ctx, issue);
+  const milestone = { before: null, after: issue.milestone_id, at: time };
+  await tellMilestone(ctx, eventTargetOf(issue), milestone);
   await setAssignees(ctx, issue, wantedAssignees(planned));
   await changeLabels(
     ctx,
@@ -127,11 +138,14 @@ async function checkPlan(ctx: Ctx, project: Project, planned: Planned): Promise<
   if (Object.keys(problems).length > 0) throw invalid(problems);
 }
 
-/** Changes an issue: Reporters all of it; authors and assignees its text and its state. */
+/**
+ * Changes an issue: Reporters all of it; authors and assignees its text and its state. `closedBy` is
+ * the merge request whose merge asks for it.
+ */
 export async function updateIssue(
   ctx: Ctx,
   project: Project,
-  { iid, body }: { iid: number; body: Changes },
+  { iid, body, closedBy }: { iid: number; body: Changes; closedBy?: number },
 ): Promise<Issue> {
   const found = await getIssue(ctx, project, iid);
   if (project.archived === 1) throw forbidden();
@@ -167,6 +181,7 @@ export async function updateIssue(
     const updated_at = owner && body.updated_at !== undefined ? body.updated_at : time;
     const after = await updateIssueRow(ctx.db, before.id, { ...changed, updated_at });
     await tellChanges(ctx, before, after);
+    await tellEvents(ctx, { before, after, at: time, mergeRequestId: closedBy });
     await record(ctx, project, { before, after, changed, planned });
     return after;
   });
@@ -218,6 +233,18 @@ async function tellChanges(ctx: Ctx, before: Issue, after: Issue): Promise<void>
   if (before.state !== after.state) {
     await tell(ctx, after, after.state === 'closed' ? 'closed' : 'reopened');
   }
+}
+
+/** What v4 clients ask for in events of their own. */
+async function tellEvents(
+  ctx: Ctx,
+  change: { before: Issue; after: Issue; at: string; mergeRequestId: number | undefined },
+): Promise<void> {
+  const { before, after, at, mergeRequestId } = change;
+  const of = eventTargetOf(after);
+  const moved = { before: before.state, after: after.state, at, mergeRequestId };
+  await tellStateChange(ctx, of, moved);
+  await tellMilestone(ctx, of, { before: before.milestone_id, after: after.milestone_id, at });
 }
 
 async function record(

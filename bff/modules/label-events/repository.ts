@@ -35,13 +35,3 @@ export const listLabels = (db: Db, ids: readonly number[]): Promise<Label[]> =>
     .selectAll()
     .where('id', 'in', [...ids, 0])
     .execute();
-
-/** The groups above a namespace, itself included. */
-export async function listGroupsAbove(db: Db, namespaceId: number): Promise<number[]> {
-  const rows = await db
-    .selectFrom('namespace_ancestors')
-    .select('ancestor_id')
-    .where('namespace_id', '=', namespaceId)
-    .execute();
-  return rows.map((row) => row.ancestor_id);
-}

@@ -5,6 +5,7 @@ import { type Ctx, viewerOf } from '../../context.ts';
 import type { Slice } from '../../db/page.ts';
 import { notFound } from '../../errors.ts';
 import type { Group } from '../groups/rules.ts';
+import { namespacesAbove } from '../namespaces/rules.ts';
 import { projectsById, projectsWhereMay } from '../projects/rules.ts';
 import { findUserByLogin } from '../users/rules.ts';
 import { listGroupEvents, type PlacedEvent } from './group-repository.ts';
@@ -13,7 +14,6 @@ import {
   type Label,
   type LabelEvent,
   listEvents,
-  listGroupsAbove,
   listLabels,
   type Resource,
 } from './repository.ts';
@@ -55,7 +55,7 @@ async function readable(
 ): Promise<Told[]> {
   const ids = [...new Set(events.flatMap((event) => event.label_id ?? []))];
   const labels = ids.length === 0 ? [] : await listLabels(ctx.db, ids);
-  const above = new Set(await listGroupsAbove(ctx.db, namespaceId));
+  const above = await namespacesAbove(ctx, namespaceId);
   const elsewhere = labels.flatMap((label) => label.project_id ?? []);
   const others = [...(await projectsById(ctx, [...new Set(elsewhere)])).values()];
   const open = new Set((await projectsWhereMay(ctx, 'read_project', others)).map(({ id }) => id));

@@ -113,7 +113,8 @@ export async function closeIssues(ctx: Ctx, job: JobPayloads['close_issues']): P
   const acting = actAs(ctx, merger);
   const issues = job.issues ?? (await closesOf(acting, project, row));
   for (const { project: place, issue } of await issuesOf(acting, project, issues)) {
-    const given = { iid: issue.iid, body: { state_event: 'close' as const } };
+    const body = { state_event: 'close' as const };
+    const given = { iid: issue.iid, body, closedBy: row.id };
     await updateIssue(acting, place, given).catch((error: unknown) => {
       // Not theirs to close.
       if (!(error instanceof DomainError)) throw error;

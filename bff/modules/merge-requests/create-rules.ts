@@ -8,17 +8,20 @@ import { audit } from '../audit/rules.ts';
 import { changeLabels, namesOf } from '../labels/rules.ts';
 import { findProjectById, mayInProject, type Project } from '../projects/rules.ts';
 import { branchSha } from '../repositories/rules.ts';
+import { tellMilestone } from '../resource-events/write-rules.ts';
 import { isDraftTitle } from './draft.ts';
 import { problemsWithPeople, setPeople, wantedPeople } from './people-rules.ts';
 import { findOpenTwin, insertMergeRequest, type MergeRequest, type Pair } from './repository.ts';
 import {
   askForIssueLinks,
   askForRefresh,
+  eventTargetOf,
   labelTargetOf,
   requireMergeRequests,
   usableMilestone,
 } from './rules.ts';
 import { countTasks } from './tasks.ts';
+import { askToWatch } from './watch-rules.ts';
 
 export type NewMergeRequest = BodyOf<typeof mergeRequests.create>;
 
@@ -153,6 +156,8 @@ async function write(ctx: Ctx, place: Place, body: NewMergeRequest): Promise<Mer
     created_at: time,
     updated_at: time,
   });
+  const milestone = { before: null, after: row.milestone_id, at: time };
+  await tellMilestone(ctx, eventTargetOf(row), milestone);
   await setPeople(ctx, row, wantedPeople(body));
   await changeLabels(
     ctx,
@@ -163,6 +168,7 @@ async function write(ctx: Ctx, place: Place, body: NewMergeRequest): Promise<Mer
     },
   );
   await askForRefresh(ctx, row.id);
+  await askToWatch(ctx, row.id);
   await askForIssueLinks(ctx, row);
   await audit(ctx, {
     action: 'merge_request.create',

@@ -1,8 +1,9 @@
 import { actingUserId, type Ctx, now } from '../../context.ts';
 import { audit } from '../audit/rules.ts';
+import { tellState } from '../resource-events/write-rules.ts';
 import { noAutoMerge } from './auto-merge.ts';
 import { closeFromProject } from './fork-repository.ts';
-import { tell } from './rules.ts';
+import { eventTargetOf, tell } from './rules.ts';
 
 /** Closes what a project wants merged into others, of which it is no fork any more. Call inside `transact`. */
 export async function closeFromFork(ctx: Ctx, projectId: number): Promise<void> {
@@ -15,6 +16,7 @@ export async function closeFromFork(ctx: Ctx, projectId: number): Promise<void> 
   });
   for (const row of closed) {
     await tell(ctx, row, { body: 'closed' });
+    await tellState(ctx, eventTargetOf(row), { state: 'closed', at: time });
     await audit(ctx, {
       action: 'merge_request.update',
       subject: { type: 'MergeRequest', id: row.id, name: `!${row.iid}` },

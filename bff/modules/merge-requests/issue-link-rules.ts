@@ -1,11 +1,17 @@
 import { type Ctx, transact } from '../../context.ts';
+import { enqueue } from '../../jobs/queue.ts';
 import { findProjectById, type Project } from '../projects/rules.ts';
 import { usersById } from '../users/rules.ts';
 import { actAs } from './act-as.ts';
 import { closesOf, issuesOf, namesOf } from './closing-rules.ts';
 import { deleteIssueLinks, insertIssueLinks, listIssueLinks } from './issue-link-repository.ts';
+import { isAtWork } from './refresh-rules.ts';
+import { findLatestVersion } from './related-repository.ts';
 import { findMergeRequestById, lockMergeRequest, type MergeRequest } from './repository.ts';
 import { askForIssueLinks } from './rules.ts';
+
+/** Milliseconds until issues are looked for again that a running check may still find. */
+const patience = 5_000;
 
 /**
  * The job: writes down which issues a merge request names and closes, as far as its author may
@@ -16,6 +22,11 @@ export async function linkIssues(ctx: Ctx, id: number): Promise<void> {
   const project = row && (await findProjectById(ctx, row.target_project_id));
   const author = row && (await usersById(ctx, [row.author_id])).get(row.author_id);
   if (row === undefined || project === undefined || author === undefined) return;
+  if (isAtWork(ctx, row) && (await findLatestVersion(ctx.db, id)) === undefined) {
+    // Its commits are being looked for: a second search would only wait for the same answer.
+    const again = { delay: patience, dedup: String(id) };
+    return enqueue(ctx, 'link_issues', { merge_request_id: id }, again);
+  }
   const acting = actAs(ctx, author);
   const named = await idsOf(acting, project, await namesOf(acting, project, row));
   const closed = isOpen(row)

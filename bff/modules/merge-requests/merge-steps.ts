@@ -6,6 +6,7 @@ import { audit } from '../audit/rules.ts';
 import { wakeWaitingFor } from '../merge-request-dependencies/state-rules.ts';
 import { findProjectById } from '../projects/rules.ts';
 import { expectReconciliation, recordRefUpdates } from '../repositories/rules.ts';
+import { tellState } from '../resource-events/write-rules.ts';
 import { abortAutoMerge } from './auto-merge.ts';
 import { branchRef, headsOf, targetRepository } from './branches.ts';
 import { markChanged } from './push-rules.ts';
@@ -16,7 +17,7 @@ import {
   releaseFromMerge,
   takeForMerge,
 } from './repository.ts';
-import { tell } from './rules.ts';
+import { eventTargetOf, tell } from './rules.ts';
 import {
   approvalsThatCount,
   areChangesRequested,
@@ -102,6 +103,7 @@ export const finishMerge = (
     if (project === undefined) return row;
     await recordRefUpdates(ctx, project, [{ ref: plan.ref, old: plan.old, new: tip }]);
     await tell(ctx, row, { body: 'merged', by: plan.user_id });
+    await tellState(ctx, eventTargetOf(row), { state: 'merged', by: plan.user_id, at: time });
     await wakeWaitingFor(ctx, { of: 'id', id: row.id });
     if (plan.removes_source_branch && row.source_project_id !== null) {
       await enqueue(ctx, 'remove_source_branch', {

@@ -72,6 +72,7 @@ export async function markChanged(
     ...change,
     merge_status: statusAfterPush(row.merge_status),
     refresh_count: row.refresh_count + 1,
+    check_tries: 0,
   });
   await askForRefresh(ctx, row.id);
   return after;

@@ -5,6 +5,7 @@ import { approvalsAfterPush } from '../approvals/reset-rules.ts';
 import { audit } from '../audit/rules.ts';
 import { wakeWaitingFor } from '../merge-request-dependencies/state-rules.ts';
 import { findProjectById } from '../projects/rules.ts';
+import { tellState } from '../resource-events/write-rules.ts';
 import { abortAutoMerge, askForAutoMerge } from './auto-merge.ts';
 import { headsOf } from './branches.ts';
 import { examine, type Finding } from './examine.ts';
@@ -17,20 +18,25 @@ import {
   recordCheck,
   updateMergeRequestRow,
 } from './repository.ts';
-import { askForIssueLinks, askForRefresh, tell, withdrawLaterRefresh } from './rules.ts';
+import { askForIssueLinks, askForRefresh, eventTargetOf, tell } from './rules.ts';
+import { askToWatch, endlessCheck, endWatch, isUnmerged } from './watch-rules.ts';
 
-/** Milliseconds after which a check that has not ended is made again. */
-const patience = 30_000;
+/** Checks at work in this process, by what they are of: a second one would wait for the same thing. */
+const checksAtWork = new WeakMap<object, Set<string>>();
 
-const isUnmerged = (row: MergeRequest) => row.state === 'opened' || row.state === 'closed';
+const keyOf = (row: MergeRequest) => `${row.id}:${row.refresh_count}`;
 
-/** The job: does nothing when another check has said all there is to say. */
+/** Whether this process is finding out about a merge request as it is. */
+export const isAtWork = (ctx: Ctx, row: MergeRequest): boolean =>
+  checksAtWork.get(ctx.jobs)?.has(keyOf(row)) === true;
+
+/** The job: does nothing when another check has said all there is to say, or is about to. */
 export async function refreshIfDue(
   ctx: Ctx,
   job: { merge_request_id: number; user_id: number | null },
 ): Promise<void> {
   const row = await findMergeRequestById(ctx.db, job.merge_request_id);
-  if (row === undefined || isSettled(row.merge_status)) return;
+  if (row === undefined || isSettled(row.merge_status) || isAtWork(ctx, row)) return;
   await refresh(ctx, row.id, job.user_id);
 }
 
@@ -48,20 +54,32 @@ export async function refresh(
   const { row, latest } = begun;
   let found: Finding;
   try {
-    found = await examine(ctx, row, latest);
+    found = await atWork(ctx, row, () => examine(ctx, row, latest));
   } catch (error) {
     // Back to where the next read or the next try of the job begins anew.
     await recordCheck(ctx.db, row, { merge_status: 'unchecked' });
     throw error;
   }
   return transact(ctx, async (ctx) => {
-    await lockMergeRequest(ctx.db, id);
+    const held = await lockMergeRequest(ctx.db, id);
     // Checks may run side by side: what another has made of this head is not made twice.
     if ((await findLatestVersion(ctx.db, id))?.id !== latest?.id) return undefined;
-    const recorded = await record(ctx, row, { found, latest, by });
-    if (recorded !== undefined) await withdrawLaterRefresh(ctx, id);
+    const merge_error = held?.merge_error ?? null;
+    const recorded = await record(ctx, { ...row, merge_error }, { found, latest, by });
+    if (recorded !== undefined) await endWatch(ctx, id);
     return recorded;
   });
+}
+
+async function atWork<T>(ctx: Ctx, row: MergeRequest, work: () => Promise<T>): Promise<T> {
+  const keys = checksAtWork.get(ctx.jobs) ?? new Set();
+  checksAtWork.set(ctx.jobs, keys);
+  keys.add(keyOf(row));
+  try {
+    return await work();
+  } finally {
+    keys.delete(keyOf(row));
+  }
 }
 
 /** The row and its latest version of one moment: together they say whether a new one is wanted. */
@@ -74,8 +92,7 @@ const begin = (
     if (row === undefined || !isUnmerged(row)) return undefined;
     const merge_status = statusWhileChecked(row.merge_status);
     const checking = await updateMergeRequestRow(ctx.db, id, { merge_status });
-    // A request that dies in the middle has no job that runs again, and nobody may ever look.
-    if (ctx.actor.kind === 'user') await askForRefresh(ctx, id, { delay: patience });
+    await askToWatch(ctx, id);
     return { row: checking, latest: await findLatestVersion(ctx.db, id) };
   });
 
@@ -91,8 +108,13 @@ async function record(
   { found, latest, by }: Checked,
 ): Promise<MergeRequest | undefined> {
   const prepared_at = begun.prepared_at ?? now(ctx);
+  const ended = {
+    check_tries: 0,
+    ...(begun.merge_error === endlessCheck ? { merge_error: null } : {}),
+  };
   if (found.kind === 'missing') {
     return recordCheck(ctx.db, begun, {
+      ...ended,
       prepared_at,
       branch_missing: 1,
       merge_status: 'cannot_be_merged',
@@ -101,6 +123,7 @@ async function record(
   if (found.kind === 'contained') return recordMergedByHand(ctx, begun, { found, by });
   const { head, target, version, conflict, diverged } = found;
   const change: Change<'merge_requests'> = {
+    ...ended,
     prepared_at,
     branch_missing: 0,
     checked_target_sha: target,
@@ -151,6 +174,7 @@ async function recordMergedByHand(
   });
   if (row === undefined) return undefined;
   await tell(ctx, row, { body: 'merged manually', by });
+  await tellState(ctx, eventTargetOf(row), { state: 'merged', by, at: time });
   await wakeWaitingFor(ctx, { of: 'id', id: row.id });
   const project = await findProjectById(ctx, row.target_project_id);
   if (by !== null && row.target_branch === project?.default_branch) {
@@ -172,7 +196,7 @@ export async function checkIfDue(ctx: Ctx, row: MergeRequest): Promise<void> {
   const runs =
     row.merge_status === 'checking' || row.merge_status === 'cannot_be_merged_rechecking';
   // A check that runs is asked for again only in case it never ends.
-  await askForRefresh(ctx, row.id, runs ? { delay: patience } : {});
+  await (runs ? askToWatch(ctx, row.id) : askForRefresh(ctx, row.id));
 }
 
 const attempts = 5;

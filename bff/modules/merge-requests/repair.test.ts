@@ -246,5 +246,6 @@ onBothDatabases('a check whose request ends in the middle', (app) => {
       .where('state', '=', 'queued')
       .execute();
     expect(waiting).not.toContainEqual({ kind: 'refresh_merge_request' });
+    expect(waiting).not.toContainEqual({ kind: 'watch_check' });
   });
 });

@@ -156,6 +156,7 @@ export async function markPushed(
       merge_status: sql<'unchecked'>`case when merge_status like 'cannot%'
         then 'cannot_be_merged_recheck' else 'unchecked' end`,
       refresh_count: e('refresh_count', '+', 1),
+      check_tries: 0,
       ...(isSource && push.head !== null ? { head_sha: push.head, updated_at: push.instant } : {}),
     }))
     .where(isSource ? 'source_project_id' : 'target_project_id', '=', branch.projectId)

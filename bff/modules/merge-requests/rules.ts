@@ -2,7 +2,7 @@ import type { Page } from '#contract/common.ts';
 import { accessLevels } from '#contract/abilities.ts';
 import { actingUserId, type Ctx, isAdministrator, transact, type User } from '../../context.ts';
 import { forbidden, notFound } from '../../errors.ts';
-import { enqueue, enqueueAll, withdraw } from '../../jobs/queue.ts';
+import { enqueue, enqueueAll } from '../../jobs/queue.ts';
 import { refuseStale } from '../../preconditions.ts';
 import { audit } from '../audit/rules.ts';
 import { forgetLabelsOf } from '../labels/rules.ts';
@@ -92,6 +92,10 @@ export const noteableOf = (project: Project, row: MergeRequest): Noteable => ({
 export const labelTargetOf = (row: Pick<MergeRequest, 'id'>) =>
   ({ target_type: 'MergeRequest', target_id: row.id }) as const;
 
+/** What events of its state and milestone are of. */
+export const eventTargetOf = (row: Pick<MergeRequest, 'id'>) =>
+  ({ type: 'MergeRequest', id: row.id }) as const;
+
 /** Notes what the acting user did; jobs of the system leave no note. */
 export async function tell(
   ctx: Ctx,
@@ -108,20 +112,17 @@ export async function tell(
   await addSystemNote(ctx, noteable, { body: said.body, authorId });
 }
 
-const laterKey = (id: number) => `${id}:later`;
-
 /** Asks for a check in the background, once however often it is asked for. */
 export const askForRefresh = (
   ctx: Ctx,
   id: number,
-  options: { by?: number | null; delay?: number } = {},
+  options: { by?: number | null } = {},
 ): Promise<void> =>
   enqueue(
     ctx,
     'refresh_merge_request',
     { merge_request_id: id, user_id: options.by ?? null },
-    // One that waits must not keep out one that is due.
-    { dedup: options.delay === undefined ? String(id) : laterKey(id), delay: options.delay },
+    { dedup: String(id) },
   );
 
 /** Asks for the checks of several, in one statement. */
@@ -146,10 +147,6 @@ export async function askForIssueLinks(
   if (before !== undefined && said(before) === said(row)) return;
   await enqueue(ctx, 'link_issues', { merge_request_id: row.id }, { dedup: String(row.id) });
 }
-
-/** Takes back the later check that was asked for in case this one never ends. */
-export const withdrawLaterRefresh = (ctx: Ctx, id: number): Promise<void> =>
-  withdraw(ctx, 'refresh_merge_request', laterKey(id));
 
 /** Developers may change merge requests; authors and assignees their own. */
 export async function mayUpdate(ctx: Ctx, project: Project, row: MergeRequest): Promise<boolean> {

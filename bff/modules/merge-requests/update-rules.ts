@@ -9,6 +9,7 @@ import { audit } from '../audit/rules.ts';
 import { changeLabels, namesOf } from '../labels/rules.ts';
 import { findProjectById, type Project } from '../projects/rules.ts';
 import { branchSha } from '../repositories/rules.ts';
+import { tellMilestone, tellStateChange } from '../resource-events/write-rules.ts';
 import { askForAutoMerge, noAutoMerge } from './auto-merge.ts';
 import { areRelated, checkPair, refuseTwin } from './create-rules.ts';
 import { isDraftTitle } from './draft.ts';
@@ -22,6 +23,7 @@ import { markChanged } from './push-rules.ts';
 import { lockMergeRequest, type MergeRequest, updateMergeRequestRow } from './repository.ts';
 import {
   askForIssueLinks,
+  eventTargetOf,
   getMergeRequest,
   labelTargetOf,
   mayUpdate,
@@ -89,6 +91,7 @@ async function change(
   }
   await askForIssueLinks(ctx, after, before);
   await tellChanges(ctx, before, after);
+  await tellEvents(ctx, before, after);
   await askForAutoMerge(ctx, after);
   await record(ctx, project, { before, after, changed, body });
   return after;
@@ -197,6 +200,14 @@ async function tellChanges(ctx: Ctx, before: MergeRequest, after: MergeRequest):
   }
   if (before.state !== after.state) said.push(after.state === 'closed' ? 'closed' : 'reopened');
   for (const body of said) await tell(ctx, after, { body });
+}
+
+/** What v4 clients ask for in events of their own. */
+async function tellEvents(ctx: Ctx, before: MergeRequest, after: MergeRequest): Promise<void> {
+  const of = eventTargetOf(after);
+  const at = after.updated_at;
+  await tellStateChange(ctx, of, { before: before.state, after: after.state, at });
+  await tellMilestone(ctx, of, { before: before.milestone_id, after: after.milestone_id, at });
 }
 
 async function record(

@@ -9,6 +9,7 @@ import { badRequest, forbidden, invalid, notFound } from '../../errors.ts';
 import { audit } from '../audit/rules.ts';
 import { findGroupById, type Group, mayInGroup } from '../groups/rules.ts';
 import type { Project } from '../projects/rules.ts';
+import { exchangeToldMilestones, tellMilestoneGone } from '../resource-events/write-rules.ts';
 import {
   deleteMilestoneRow,
   findMilestone,
@@ -167,6 +168,7 @@ export async function updateMilestone(
 export async function removeMilestone(ctx: Ctx, place: Place, id: number): Promise<void> {
   const milestone = await getMilestone(ctx, place, id);
   await transact(ctx, async (ctx) => {
+    await tellMilestoneGone(ctx, id);
     await deleteMilestoneRow(ctx.db, id);
     await auditMilestone(ctx, place, { action: 'milestone.remove', before: milestone });
   });
@@ -195,6 +197,7 @@ export async function promoteMilestone(ctx: Ctx, project: Project, id: number): 
       updated_at: now(ctx),
     });
     await replaceMilestones(ctx.db, others, id);
+    await exchangeToldMilestones(ctx, { from: others, to: id });
     for (const other of others) await deleteMilestoneRow(ctx.db, other);
     const after = await getMilestone(ctx, { group }, id);
     await auditMilestone(ctx, { group }, { action: 'milestone.promote', before, after });

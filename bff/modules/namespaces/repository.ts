@@ -99,6 +99,16 @@ export const listUserNamespaceIds = (
     .where('owner_id', 'in', [...userIds, 0])
     .execute();
 
+/** A namespace and those above it. */
+export async function listAbove(db: Db, namespaceId: number): Promise<number[]> {
+  const rows = await db
+    .selectFrom('namespace_ancestors')
+    .select('ancestor_id')
+    .where('namespace_id', '=', namespaceId)
+    .execute();
+  return rows.map((row) => row.ancestor_id);
+}
+
 /** Makes a user the first owner of a namespace. */
 export async function insertOwner(db: Db, row: NewRow<'members'>): Promise<void> {
   await db.insertInto('members').values(row).execute();

@@ -11,6 +11,7 @@ import {
   insertNamespace,
   insertOwner,
   insertRoute,
+  listAbove,
   listUserNamespaceIds,
   type Namespace,
   renameBelow,
@@ -165,3 +166,7 @@ export async function namespaceByPath(ctx: Ctx, path: string): Promise<Namespace
 /** A namespace by id; undefined for none. */
 export const getNamespace = (ctx: Ctx, id: number): Promise<Namespace | undefined> =>
   findNamespace(ctx.db, id);
+
+/** The ids of a namespace and of those above it. */
+export const namespacesAbove = async (ctx: Ctx, id: number): Promise<Set<number>> =>
+  new Set(await listAbove(ctx.db, id));

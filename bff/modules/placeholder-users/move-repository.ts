@@ -15,6 +15,8 @@ export const contributions = [
   { table: 'notes', column: 'author_id', key: 'id' },
   { table: 'notes', column: 'resolved_by_id', key: 'id' },
   { table: 'resource_label_events', column: 'user_id', key: 'id' },
+  { table: 'resource_state_events', column: 'user_id', key: 'id' },
+  { table: 'resource_milestone_events', column: 'user_id', key: 'id' },
   { table: 'issue_assignees', column: 'user_id', key: 'issue_id', twin: ['issue_id'] },
   {
     table: 'merge_request_assignees',

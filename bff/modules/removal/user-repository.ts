@@ -13,6 +13,8 @@ export const userReferences = {
   merge_requests: { author_id: 'written', merge_user_id: 'done', closed_by_id: 'done' },
   notes: { author_id: 'written', resolved_by_id: 'done' },
   resource_label_events: { user_id: 'done' },
+  resource_state_events: { user_id: 'done' },
+  resource_milestone_events: { user_id: 'done' },
   pipelines: { user_id: 'done' },
   ci_jobs: { user_id: 'done' },
   deployments: { user_id: 'done' },

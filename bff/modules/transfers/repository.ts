@@ -222,17 +222,39 @@ export async function dropLeftParents(db: Db, movedId: number): Promise<void> {
           where own.namespace_id = e.group_id and other.namespace_id = p.group_id))`.execute(db);
 }
 
+const isOfLeftGroup = (milestone: string, project: string) => sql`exists (
+  select 1 from milestones m join projects p on p.id = ${sql.ref(project)}
+  where m.id = ${sql.ref(milestone)} and m.group_id is not null and ${isLeft('m.group_id')})`;
+
+/** Tells that issues and merge requests have left milestones of groups that are above them no more. */
+export async function tellLeftMilestones(
+  db: Db,
+  moved: MovedProjects,
+  by: { user_id: number | null; created_at: string },
+): Promise<void> {
+  const { user_id, created_at } = by;
+  await sql`
+    insert into resource_milestone_events (issue_id, milestone_id, action, user_id, created_at)
+    select id, milestone_id, 'remove', ${sql.lit(user_id)}, ${sql.lit(created_at)}
+    from issues where project_id in (${moved})
+      and ${isOfLeftGroup('issues.milestone_id', 'issues.project_id')} order by id`.execute(db);
+  await sql`
+    insert into resource_milestone_events
+      (merge_request_id, milestone_id, action, user_id, created_at)
+    select id, milestone_id, 'remove', ${sql.lit(user_id)}, ${sql.lit(created_at)}
+    from merge_requests where target_project_id in (${moved})
+      and ${isOfLeftGroup('merge_requests.milestone_id', 'merge_requests.target_project_id')}
+    order by id`.execute(db);
+}
+
 /** Takes milestones of groups that these projects have left off their issues and merge requests. */
 export async function dropLeftMilestones(db: Db, moved: MovedProjects): Promise<void> {
-  const isOfLeft = (milestone: string, project: string) => sql`exists (
-    select 1 from milestones m join projects p on p.id = ${sql.ref(project)}
-    where m.id = ${sql.ref(milestone)} and m.group_id is not null and ${isLeft('m.group_id')})`;
   await sql`
     update issues set milestone_id = null where project_id in (${moved})
-      and ${isOfLeft('issues.milestone_id', 'issues.project_id')}`.execute(db);
+      and ${isOfLeftGroup('issues.milestone_id', 'issues.project_id')}`.execute(db);
   await sql`
     update merge_requests set milestone_id = null where target_project_id in (${moved})
-      and ${isOfLeft('merge_requests.milestone_id', 'merge_requests.target_project_id')}`.execute(
+      and ${isOfLeftGroup('merge_requests.milestone_id', 'merge_requests.target_project_id')}`.execute(
     db,
   );
 }

@@ -1,4 +1,4 @@
-import { type Ctx, now } from '../../context.ts';
+import { actingUserId, type Ctx, now } from '../../context.ts';
 import { exchangeLabel } from '../labels/rules.ts';
 import {
   copyGroupLabel,
@@ -10,6 +10,7 @@ import {
   listLeftEpicLabels,
   listLeftLabels,
   type MovedProjects,
+  tellLeftMilestones,
 } from './repository.ts';
 
 /**
@@ -24,6 +25,8 @@ export async function settleIn(ctx: Ctx, moved: MovedProjects): Promise<void> {
       (await copyLabel(ctx.db, label, now(ctx)));
     await exchangeLabel(ctx, { from: label_id, to }, { projectId: project_id });
   }
+  const by = { user_id: actingUserId(ctx), created_at: now(ctx) };
+  await tellLeftMilestones(ctx.db, moved, by);
   await dropLeftMilestones(ctx.db, moved);
 }
 

@@ -141,9 +141,14 @@ interface Counters {
   last: Generated<number>;
 }
 
+/** Work of the server's own, calls to the outside, mails, long batches, and what can wait for all. */
+export type JobLane = 'own' | 'outward' | 'mail' | 'batch' | 'last';
+
 interface Jobs {
   id: Generated<number>;
   kind: string;
+  /** Which loops take it: see `jobs/claim.ts`. */
+  lane: Generated<JobLane>;
   payload: string;
   state: Generated<'queued' | 'running' | 'done' | 'failed'>;
   run_at: Time;

@@ -1,8 +1,8 @@
-import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { sql } from 'kysely';
 import { isoOf } from '../clock.ts';
 import { skippingLocked } from '../db/portable.ts';
 import type { Deps } from '../deps.ts';
-import type { JobKind } from './queue.ts';
+import type { JobLane } from '../db/schema.ts';
 
 export const leaseMilliseconds = 5 * 60_000;
 export const maxAttempts = 8;
@@ -15,47 +15,63 @@ export interface ClaimedJob {
 }
 
 /**
- * Which jobs a loop takes: `outward` those that call receivers and services, `own` all the others,
- * mails and imports too. A receiver that never answers holds up no work of the server's own.
+ * Which jobs a loop takes: `outward` those that call receivers and services, `mail` and `batch` what
+ * comes by the thousand, `own` all the others, imports too. So neither a receiver that never answers
+ * nor ten thousand schedules of one minute hold up what somebody waits for.
  */
-export type Lane = 'own' | 'outward';
+export type Lane = 'own' | 'outward' | 'mail' | 'batch';
 
-const outwardKinds = sql.join(['deliver', 'ping_control'] satisfies JobKind[]);
-/** What can wait for all the others: an upgrade asks once for each project or merge request. */
-const lastKinds = sql.join([
-  'read_dependencies',
-  'reread_dependencies',
-  'link_issues',
-] satisfies JobKind[]);
+/** The lanes of each kind of loop, in their order; a test takes what comes. */
+const lanesOf: Readonly<Record<Lane | 'any', readonly [JobLane[], ...JobLane[][]]>> = {
+  own: [['own'], ['last']],
+  outward: [['outward']],
+  mail: [['mail']],
+  batch: [['batch']],
+  any: [['own', 'outward', 'mail', 'batch'], ['last']],
+};
 
 type Store = Pick<Deps, 'db' | 'dialect' | 'clock'>;
+type Claim = { running?: readonly number[]; lane?: Lane };
 
 /**
  * Takes the next due job, or one whose runner let its lease run out; undefined when none is due.
- * What `running` names is at work in this process, whatever the clock says.
+ * What `running` names is at work in this process, whatever the clock says. An index leads to the
+ * next job, so a hundred thousand that wait make no difference.
  */
 export async function claimJob(
   deps: Store,
   owner: string,
-  { running = [], lane }: { running?: readonly number[]; lane?: Lane } = {},
+  { running = [], lane }: Claim = {},
+): Promise<ClaimedJob | undefined> {
+  for (const lanes of lanesOf[lane ?? 'any']) {
+    const claimed = await claimOf(deps, owner, { running, lanes });
+    if (claimed !== undefined) return claimed;
+  }
+  return undefined;
+}
+
+async function claimOf(
+  deps: Store,
+  owner: string,
+  { running, lanes }: { running: readonly number[]; lanes: readonly JobLane[] },
 ): Promise<ClaimedJob | undefined> {
   const instant = isoOf(deps.clock.now());
   const lease = isoOf(deps.clock.now() + leaseMilliseconds);
   const lock = skippingLocked(deps.dialect);
   const others = sql.join([0, ...running]);
-  const queued = sql`state = 'queued' and run_at <= ${instant} and ${inLane(lane)}`;
-  const abandoned = sql`state = 'running' and lease_until <= ${instant} and ${inLane(lane)}
-    and id not in (${others})`;
-  const first = (wanted: RawBuilder<unknown>, order = sql`run_at, id`) =>
-    sql`(select id from jobs where ${wanted} order by ${order} limit 1 ${lock})`;
-  // One question after the other, each answered by the first row of an index: a long queue is not sorted.
+  const within = sql`lane in (${sql.join([...lanes])})`;
   const claimed = await sql<ClaimedJob>`
     update jobs set state = 'running', attempts = attempts + 1, dedup_key = null,
       lease_until = ${lease}, lease_owner = ${owner}
     where id = coalesce(
-      ${first(abandoned, sql`lease_until`)},
-      ${first(sql`${queued} and kind not in (${lastKinds})`)},
-      ${first(sql`${queued} and kind in (${lastKinds})`)})
+      (select id from jobs
+       where state = 'running' and lease_until <= ${instant} and id not in (${others})
+         and ${within}
+       order by lease_until, id limit 1 ${lock}),
+      (select id from jobs
+       where state = 'queued' and run_at <= ${instant} and ${within}
+       order by run_at, id limit 1 ${lock})
+    )
     returning id, kind, payload, attempts`.execute(deps.db);
   return claimed.rows[0];
 }
@@ -131,20 +147,13 @@ export async function failJob(
     .execute();
 }
 
-function inLane(lane: Lane | undefined) {
-  if (lane === undefined) return sql<SqlBool>`1 = 1`;
-  return lane === 'own'
-    ? sql<SqlBool>`kind not in (${outwardKinds})`
-    : sql<SqlBool>`kind in (${outwardKinds})`;
-}
-
 /** Milliseconds until the next queued job of a lane is due; undefined when none is queued. */
 export async function nextDue(deps: Store, lane: Lane): Promise<number | undefined> {
   const row = await deps.db
     .selectFrom('jobs')
     .select((e) => e.fn.min('run_at').as('run_at'))
     .where('state', '=', 'queued')
-    .where(inLane(lane))
+    .where('lane', 'in', lanesOf[lane].flat())
     .executeTakeFirst();
   return row?.run_at == null ? undefined : Date.parse(row.run_at) - deps.clock.now();
 }

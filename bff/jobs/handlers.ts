@@ -25,7 +25,7 @@ import { removeSourceBranch } from '../modules/merge-requests/source-branch-rule
 import { forgetOldControlEvents, tendControls } from '../modules/external-controls/clock-rules.ts';
 import { sendPing } from '../modules/external-controls/ping-rules.ts';
 import { forgetOldRuns, runDueSchedules } from '../modules/pipeline-schedules/due-rules.ts';
-import { runSchedule } from '../modules/pipeline-schedules/run-rules.ts';
+import { runSchedules } from '../modules/pipeline-schedules/run-rules.ts';
 import { askForPushPipelines, createPushPipelines } from '../modules/pipelines/push-rules.ts';
 import { runImport } from '../modules/imports/run-rules.ts';
 import { processFile } from '../modules/placeholder-reassignments/process-rules.ts';
@@ -77,7 +77,8 @@ export const jobHandlers: JobHandlers = {
     await createPushPipelines(ctx, project, { update, by: user_id, origin });
   },
   run_due_schedules: (ctx) => runDueSchedules(ctx),
-  run_schedule: (ctx, { run_id }, job) => runSchedule(ctx, run_id, job),
+  run_schedule: (ctx, { run_id }, job) => runSchedules(ctx, [run_id], job),
+  run_schedules: (ctx, { run_ids }, job) => runSchedules(ctx, run_ids, job),
   tend_controls: (ctx) => tendControls(ctx),
   ping_control: (ctx, { event_id }, { isLast }) => sendPing(ctx, event_id, isLast),
   start_delayed_ci_job: (ctx, { ci_job_id }) => startDelayedCiJob(ctx, ci_job_id),

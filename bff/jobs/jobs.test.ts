@@ -1,7 +1,14 @@
 import { expect, it } from 'vitest';
 import { transact } from '../context.ts';
 import { onBothDatabases, type TestApp } from '../testing/test-app.ts';
-import { claimJob, failJob, finishJob, leaseMilliseconds, maxAttempts } from './claim.ts';
+import {
+  claimJob,
+  failJob,
+  finishJob,
+  type Lane,
+  leaseMilliseconds,
+  maxAttempts,
+} from './claim.ts';
 import { enqueue } from './queue.ts';
 
 const states = async (app: TestApp) =>
@@ -44,16 +51,27 @@ onBothDatabases('jobs', (app) => {
     expect(ids).toHaveLength(20);
   });
 
-  it('what can wait comes after all the others, and a lane takes its own kinds alone', async () => {
+  it('what comes by the thousand is taken by loops of its own, and holds up nothing else', async () => {
     await clear();
+    for (let count = 0; count < 20; count++) {
+      await enqueue(app().ctx, 'send_mail', { mail_id: count });
+      await enqueue(app().ctx, 'run_schedules', { run_ids: [count] });
+      await enqueue(app().ctx, 'deliver', { integration_id: count });
+    }
     await enqueue(app().ctx, 'link_issues', { merge_request_id: 1 });
-    await enqueue(app().ctx, 'deliver', { integration_id: 1 });
     await add();
-    const claimed = async (lane: 'own' | 'outward') =>
-      (await claimJob(app().deps, 'one', { lane }))?.kind;
-    const order = [await claimed('own'), await claimed('own'), await claimed('own')];
-    expect(order).toEqual(['reconcile_refs', 'link_issues', undefined]);
-    expect([await claimed('outward'), await claimed('outward')]).toEqual(['deliver', undefined]);
+    const taken = async (lane?: Lane) =>
+      (await claimJob(app().deps, 'x', lane === undefined ? {} : { lane }))?.kind;
+    expect([await taken('own'), await taken('own'), await taken('own')]).toEqual([
+      'reconcile_refs',
+      'link_issues',
+      undefined,
+    ]);
+    expect([await taken('mail'), await taken('batch'), await taken('outward')]).toEqual([
+      'send_mail',
+      'run_schedules',
+      'deliver',
+    ]);
   });
 
   it('a job whose runner died is taken again after its lease', async () => {

@@ -1,6 +1,7 @@
 import type { Ctx } from '../context.ts';
 import { now } from '../context.ts';
 import { isoOf } from '../clock.ts';
+import type { JobLane } from '../db/schema.ts';
 
 /** A merge that is about to move its target branch: all that is needed to finish it. */
 export interface MergePlan {
@@ -121,6 +122,8 @@ export interface JobPayloads {
   run_due_schedules: Record<never, never>;
   /** Makes the pipeline of one run of a schedule. */
   run_schedule: { run_id: number };
+  /** Makes the pipelines of several runs of schedules, one after the other. */
+  run_schedules: { run_ids: number[] };
   /** Tells the integrations of projects what has happened there. */
   tell_integrations: { event_ids: number[] };
   /** Reads the status of a commit from the service of the integration `mock-ci`. */
@@ -176,6 +179,21 @@ export interface JobPayloads {
 
 export type JobKind = keyof JobPayloads;
 
+const lanes: Readonly<Partial<Record<JobKind, JobLane>>> = {
+  // They call receivers: one that never answers holds up no work of the server's own.
+  deliver: 'outward',
+  ping_control: 'outward',
+  send_mail: 'mail',
+  // Thousands may be due in one minute.
+  run_schedules: 'batch',
+  // An upgrade asks once for each project or merge request.
+  read_dependencies: 'last',
+  reread_dependencies: 'last',
+  link_issues: 'last',
+};
+
+const laneOf = (kind: JobKind): JobLane => lanes[kind] ?? 'own';
+
 export interface JobOptions {
   /** Milliseconds from now until the job may run. */
   delay?: number;
@@ -211,6 +229,7 @@ export async function enqueueAll<K extends JobKind>(
         .toSorted((a, b) => (a.dedup ?? '').localeCompare(b.dedup ?? ''))
         .map(({ payload, delay = 0, dedup }) => ({
           kind,
+          lane: laneOf(kind),
           payload: JSON.stringify(payload),
           run_at: isoOf(ctx.clock.now() + delay),
           lease_until: null,

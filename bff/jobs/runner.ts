@@ -37,7 +37,8 @@ export interface JobRunner {
 
 const idleMilliseconds = 30_000;
 const busyLoops = 4;
-const outwardLoops = 2;
+/** How many loops each lane has; fewer where fewer are asked for. */
+const loopsOf: Readonly<Record<Lane, number>> = { own: busyLoops, outward: 2, mail: 2, batch: 1 };
 const renewalMilliseconds = leaseMilliseconds / 5;
 const drainMilliseconds = 25_000;
 
@@ -169,10 +170,9 @@ export function startJobs(
       }
     }
   };
-  const loops = [
-    ...Array.from({ length: count }, () => loop('own')),
-    ...Array.from({ length: Math.min(count, outwardLoops) }, () => loop('outward')),
-  ];
+  const loops = (Object.keys(loopsOf) as Lane[]).flatMap((lane) =>
+    Array.from({ length: Math.min(count, loopsOf[lane]) }, () => loop(lane)),
+  );
 
   return {
     async drain() {

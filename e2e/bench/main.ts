@@ -9,6 +9,7 @@ import { fillProject } from './data.ts';
 import { fillDependencies, timeExport } from './exports.ts';
 import { type BenchRow, firstBytes, load, median, rowOf, type Target } from './load.ts';
 import { largeMergeRequest } from './repository.ts';
+import { fillSchedules, scheduledProject, timeSchedules } from './schedules.ts';
 import { ask, type BenchServer, benchServer } from './server.ts';
 import { timeSheet } from './sheets.ts';
 import { fillStrangers } from './strangers.ts';
@@ -16,6 +17,8 @@ import { fillStrangers } from './strangers.ts';
 // `npm run bench [-- --quick] [-- --json FILE]`: quick runs are shorter, over as many rows.
 const words = process.argv.slice(2);
 const quick = words.includes('--quick');
+const odd = words.filter((word) => word.startsWith('--') && !['--quick', '--json'].includes(word));
+if (odd.length > 0) throw new Error(`The benchmark has no ${odd.join(', ')}`);
 const json = words.includes('--json') ? words[words.indexOf('--json') + 1] : undefined;
 const seconds = quick ? 5 : 20;
 const turns = quick ? 5 : 15;
@@ -78,6 +81,7 @@ async function measure(server: BenchServer): Promise<void> {
     fleets.push({ id: made.id, components, name: `export-${components / 1000}k` });
   }
   const crew = await ask<{ id: number }>(server, 'POST /groups', { name: 'crew', path: 'crew' });
+  const rota = await scheduledProject(server, crew.id);
   await server.stop();
   fillProject(server, small.id, 3600);
   fillProject(server, large.id, 100_000);
@@ -136,6 +140,10 @@ async function measure(server: BenchServer): Promise<void> {
   for (const { id, ...as } of fleets) add(await timeExport(server, id, as));
   const asPage = (file: string) => beside('page', file);
   await addBrowserRows(server, real, { iids, beside: asPage, turns: quick ? 3 : 9, add });
+  await server.stop();
+  fillSchedules(server, rota);
+  await server.start();
+  add(await timeSchedules(server));
   // Last: a hundred thousand people are then written to.
   for (const row of await timeSheet(server, crew.id, sheetRows)) add(row);
   add({ name: 'start', value: Math.round(median(starts)), unit: 'ms' });

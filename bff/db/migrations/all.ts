@@ -66,6 +66,7 @@ import * as takersOfGroups from './0159-takers-of-groups.ts';
 import * as resourceEvents from './0162-resource-events.ts';
 import * as checkTries from './0163-check-tries.ts';
 import * as readerVersions from './0167-reader-versions.ts';
+import * as jobLanes from './0172-job-lanes.ts';
 
 export interface Migration {
   name: string;
@@ -140,4 +141,5 @@ export const migrations: readonly Migration[] = [
   { name: '0162-resource-events', ...resourceEvents },
   { name: '0163-check-tries', ...checkTries },
   { name: '0167-reader-versions', ...readerVersions },
+  { name: '0172-job-lanes', ...jobLanes },
 ];

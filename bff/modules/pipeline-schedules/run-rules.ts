@@ -34,12 +34,28 @@ interface Going {
   project: Project;
 }
 
-/** Does a run that was written down: one pipeline, or the reason for none. A second try does nothing. */
-export async function runSchedule(
+/**
+ * Does runs that were written down, one after the other: one pipeline each, or the reason for none.
+ * One that fails holds up no other; it is tried again, and what has ended does nothing then.
+ */
+export async function runSchedules(
   ctx: Ctx,
-  runId: number,
-  { isLast }: { isLast: boolean },
+  runIds: readonly number[],
+  tries: { isLast: boolean },
 ): Promise<void> {
+  let failed: { error: unknown } | undefined;
+  for (const id of runIds) {
+    ctx.signal?.throwIfAborted();
+    try {
+      await runOne(ctx, id, tries);
+    } catch (error) {
+      failed = { error };
+    }
+  }
+  if (failed !== undefined) throw failed.error;
+}
+
+async function runOne(ctx: Ctx, runId: number, { isLast }: { isLast: boolean }): Promise<void> {
   const run = await findRun(ctx.db, runId);
   const schedule = run && (await findSchedule(ctx.db, run.pipeline_schedule_id));
   const project = schedule && (await findProjectById(ctx, schedule.project_id));

@@ -4,7 +4,7 @@ import { enqueue } from '../../jobs/queue.ts';
 import { ciProject } from '../../testing/ci-projects.ts';
 import { onBothDatabases } from '../../testing/test-app.ts';
 import { runDueSchedules } from './due-rules.ts';
-import { runSchedule } from './run-rules.ts';
+import { runSchedules } from './run-rules.ts';
 
 const ciFile = `
 build: { script: make }
@@ -257,7 +257,7 @@ onBothDatabases('a pipeline schedule that is due', (app) => {
     await app().drain();
     await runDueSchedules(app().ctx);
     const job = await claimJob(app().deps, 'dead');
-    expect(job?.kind).toBe('run_schedule');
+    expect(job?.kind).toBe('run_schedules');
     await app().drain();
     expect([(await pipelines(one)).length, (await runs(one))[0].state]).toEqual([0, 'waiting']);
     app().clock.set(app().clock.now() + leaseMilliseconds + 1);
@@ -265,8 +265,8 @@ onBothDatabases('a pipeline schedule that is due', (app) => {
     expect(await pipelines(one)).toHaveLength(1);
 
     // The pipeline is there, but the job was not marked as done.
-    const { run_id } = JSON.parse(job?.payload ?? '{}');
-    await runSchedule(app().ctx, run_id, { isLast: false });
+    const { run_ids } = JSON.parse(job?.payload ?? '{}');
+    await runSchedules(app().ctx, run_ids, { isLast: false });
     expect(await pipelines(one)).toHaveLength(1);
     expect(await runs(one)).toHaveLength(1);
   });

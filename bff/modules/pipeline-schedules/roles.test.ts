@@ -31,7 +31,7 @@ onBothDatabases('rights to a pipeline schedule', (app) => {
     return { ...made, set, projectPath: made.path, path, one, schedule, devi, mona, create, by };
   };
 
-  it('lets Reporters read, Developers create, and hides variables from all but owner and Maintainers', async () => {
+  it('lets Reporters read, Developers create, and hides variables from all but owner and Maintainers (CVE-2020-13351: other roles read them)', async () => {
     const { projectPath, path, one, devi, mona, token, member, create, set, by } =
       await stage('ada');
     const dev2 = await member('dev2_of_ada', 30);
@@ -76,7 +76,7 @@ onBothDatabases('rights to a pipeline schedule', (app) => {
     expect((await by(devi.token)(`PUT ${one}`, { description: 'x' })).status).toBe(403);
   });
 
-  it('lets nobody but the owner edit, not even a Maintainer until the schedule is taken over', async () => {
+  it('lets nobody but the owner edit, not even a Maintainer until the schedule is taken over (gl#118782: an edited one ran as its owner)', async () => {
     const { one, schedule, devi, mona, token, member, by } = await stage('bob');
     const dev2 = await member('dev2_of_bob', 30);
     const edits = [

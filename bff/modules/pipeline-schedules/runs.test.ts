@@ -224,7 +224,7 @@ onBothDatabases('a pipeline schedule that is due', (app) => {
     expect(history.every((run: { finished_at: string | null }) => run.finished_at)).toBe(true);
   });
 
-  it('is not held up by one that cannot be read', async () => {
+  it('is not held up by one that cannot be read (gl#37014, gl#424299: one stopped all)', async () => {
     to('11-29T00:00:01');
     const { create, show, runs, pipelines } = await stage('dov');
     const [bad, gone, good] = [await create(), await create(), await create()];

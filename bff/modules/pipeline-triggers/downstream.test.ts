@@ -52,6 +52,21 @@ onBothDatabases('a pipeline that a job starts', (app) => {
       const answer = await start({ json: { token, ref: 'main' } });
       return [answer.status, answer.json];
     };
+    const { path: there } = await ciProject(app(), 'ivo2', {
+      '.gitlab-ci.yml': 'a: { script: a }',
+    });
+    const mark = (marked_for_deletion_at: string | null) =>
+      app()
+        .deps.db.updateTable('projects')
+        .set({ marked_for_deletion_at })
+        .where('id', '=', pipeline.project_id)
+        .execute();
+    await mark('2026-11-27T12:00:00.000Z');
+    const gone = await app().call(`POST ${there}/trigger/pipeline`, {
+      json: { token, ref: 'main' },
+    });
+    expect([gone.status, gone.json]).toEqual([401, { message: 'Project has been deleted!' }]);
+    await mark(null);
     const now = app().clock.now();
     app().clock.set(now + 86_400_000);
     expect(await refusal()).toEqual([401, { message: 'Job token has expired' }]);

@@ -14,7 +14,12 @@ import { sha256 } from '../../secrets.ts';
 import { ciJobOfToken, isCiJobTokenOver } from '../ci-jobs/token-rules.ts';
 import { createPipeline } from '../pipelines/create-rules.ts';
 import type { Pipeline } from '../pipelines/rules.ts';
-import { findProjectNamed, mayUserInProject, type Project } from '../projects/rules.ts';
+import {
+  findProjectById,
+  findProjectNamed,
+  mayUserInProject,
+  type Project,
+} from '../projects/rules.ts';
 import { usersById } from '../users/rules.ts';
 import { findTriggerOfToken, insertUpstream, updateTriggerRow } from './repository.ts';
 
@@ -104,6 +109,10 @@ async function byTrigger(ctx: Ctx, project: Project, text: string): Promise<Star
 async function byCiJob(ctx: Ctx, text: string): Promise<Started | undefined> {
   const job = await ciJobOfToken(ctx, text);
   if (job === undefined) return undefined;
+  const home = await findProjectById(ctx, job.project_id);
+  if (home === undefined || home.marked_for_deletion_at !== null) {
+    throw unauthorizedText('Project has been deleted!');
+  }
   if (job.erased_at !== null) throw unauthorizedText('Job has been erased!');
   if (job.status !== 'running') throw unauthorizedText('Job is not running');
   if (isCiJobTokenOver(ctx, job)) throw unauthorizedText('Job token has expired');

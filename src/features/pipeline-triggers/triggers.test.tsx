@@ -80,11 +80,14 @@ test('a token is made and shown, starts a pipeline, and is rotated with an overl
 });
 
 test('of somebody else’s token there is the beginning only, and nothing to describe anew', async () => {
-  const { at, tokens } = await stage('bea');
+  const { at, tokens, call, path } = await stage('bea');
   const [foreign] = await tokens();
   openConsole(`${at}?row=${foreign?.id}`);
   const panel = await screen.findByRole('complementary', { name: 'of the owner' });
   expect(within(panel).getByText(words.begins(foreign?.token ?? ''))).toBeTruthy();
+  const [whole] = (await call(`GET ${path}/triggers`)).json;
+  expect(whole.token).toMatch(/^qdt-/);
+  expect(document.documentElement.outerHTML).not.toContain(whole.token);
   expect(within(panel).queryByRole('button', { name: words.panel.reveal })).toBeNull();
   for (const name of [words.edit, words.rotate]) {
     expect(within(panel).queryByRole('button', { name })).toBeNull();

@@ -135,7 +135,9 @@ test('what an administrator paints is seen at once by everybody, on every page',
   await visitor?.close();
 
   const deckhand = await signInAs('ivy', password);
-  for (const path of ['/', '/merge-requests', '/projects', '/groups/quay', '/profile/tokens']) {
+  // The last two are what is not there, and what is not hers.
+  const places = ['/', '/merge-requests', '/projects', '/groups/quay', '/profile/tokens'];
+  for (const path of [...places, '/nowhere', '/admin/settings']) {
     await deckhand.goto(path);
     await expect(deckhand.getByRole('heading', { level: 1 })).toBeVisible();
     await expectMessages(deckhand);

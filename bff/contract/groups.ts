@@ -9,6 +9,7 @@ import {
   visibility,
 } from './common.ts';
 import { defineEndpoint } from './endpoint.ts';
+import { shapes } from './settings/shapes.ts';
 
 export const group = z
   .object({
@@ -35,7 +36,10 @@ export const group = z
     full_path: z.string(),
     created_at: timestamp,
     parent_id: z.int().nullable(),
-    default_branch_protection: z.int(),
+    default_branch_protection: z
+      .int()
+      .describe('The older code of default_branch_protection_defaults'),
+    default_branch_protection_defaults: shapes.default_branch_protection_defaults,
     membership_lock: z.boolean(),
     ldap_cn: z.null(),
     ldap_access: z.null(),
@@ -63,6 +67,8 @@ const settings = {
   visibility: visibility.optional(),
   project_creation_level: projectCreationLevel.optional(),
   subgroup_creation_level: subgroupCreationLevel.optional(),
+  default_branch_protection: z.int().min(0).max(4).optional(),
+  default_branch_protection_defaults: shapes.default_branch_protection_defaults.optional(),
 };
 
 export const groups = {

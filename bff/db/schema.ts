@@ -43,6 +43,8 @@ interface Namespaces {
   visibility: Generated<'private' | 'internal' | 'public'>;
   project_creation_level: Generated<string>;
   subgroup_creation_level: Generated<string>;
+  /** JSON; null where the setting of the instance counts. */
+  default_branch_protection_defaults: string | null;
   marked_for_deletion_at: Time | null;
   created_at: Time;
   updated_at: Time;

@@ -67,16 +67,13 @@ export const gitAccessSettings = [
   ]),
 ] as const;
 
-export const groupBranchSettings = unused(
-  'Groups have no default protection of branches of their own',
-  [
-    toggle(
-      'group_owners_can_manage_default_branch_protection',
-      true,
-      'Group owners may change default branch protection',
-    ),
-  ],
-);
+export const groupBranchSettings = obeyed('groups', [
+  toggle(
+    'group_owners_can_manage_default_branch_protection',
+    true,
+    'Group owners may change default branch protection',
+  ),
+]);
 
 export const accessSettings = unused('No rule of this server asks for it yet', [
   toggle('allow_group_owners_to_manage_ldap', true, 'Group owners may manage directory links'),

@@ -77,6 +77,7 @@ const obeyed = [
   ...silentSettings,
   ...mailTextSettings,
   ...gitAccessSettings,
+  ...groupBranchSettings,
   ...ownAccountSettings,
   ...repositorySizeSettings,
   ...repositoryRuleSettings,

@@ -65,6 +65,7 @@ import * as jobKinds from './0158-job-kinds.ts';
 import * as takersOfGroups from './0159-takers-of-groups.ts';
 import * as resourceEvents from './0162-resource-events.ts';
 import * as checkTries from './0163-check-tries.ts';
+import * as groupBranchProtection from './0154-group-branch-protection.ts';
 import * as readerVersions from './0167-reader-versions.ts';
 import * as jobLanes from './0172-job-lanes.ts';
 
@@ -140,6 +141,7 @@ export const migrations: readonly Migration[] = [
   { name: '0159-takers-of-groups', ...takersOfGroups },
   { name: '0162-resource-events', ...resourceEvents },
   { name: '0163-check-tries', ...checkTries },
+  { name: '0154-group-branch-protection', ...groupBranchProtection },
   { name: '0167-reader-versions', ...readerVersions },
   { name: '0172-job-lanes', ...jobLanes },
 ];

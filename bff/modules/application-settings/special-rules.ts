@@ -6,6 +6,7 @@ import type { Ctx } from '../../context.ts';
 import { badParameters, invalid } from '../../errors.ts';
 import { isBranchName } from '../../git/names.ts';
 import { sshKeyTypes } from '#contract/ssh-key-types.ts';
+import { codeOfDefaults, defaultsOfCode } from './branch-protection.ts';
 import { daysOf } from './days.ts';
 import { getNamespace, namespaceByPath } from '../namespaces/rules.ts';
 
@@ -36,30 +37,14 @@ export function refuseHousekeeping(body: Change): void {
   }
 }
 
-const push = (level: number) => [{ access_level: level }];
-const protections: readonly object[] = [
-  { allowed_to_push: push(30), allow_force_push: true, allowed_to_merge: push(30) },
-  { allowed_to_push: push(30), allow_force_push: false, allowed_to_merge: push(40) },
-  { allowed_to_push: push(40), allow_force_push: false, allowed_to_merge: push(40) },
-  { allowed_to_push: push(40), allow_force_push: false, allowed_to_merge: push(30) },
-  {
-    allowed_to_push: push(40),
-    allow_force_push: false,
-    allowed_to_merge: push(40),
-    developer_can_initial_push: true,
-  },
-];
-
 /** Settings that say one thing in two ways are kept in step, whichever is sent. */
 export async function inStep(ctx: Ctx, given: Change): Promise<Change> {
   const change = { ...given };
   const { default_branch_protection: code, default_branch_protection_defaults: defaults } = change;
   if (typeof defaults === 'object' && defaults !== null) {
-    const at = protections.findIndex((one) => JSON.stringify(one) === JSON.stringify(defaults));
-    // What the older code cannot say is the strictest of what it can.
-    change.default_branch_protection = at === -1 ? 2 : at;
+    change.default_branch_protection = codeOfDefaults(defaults);
   } else if (typeof code === 'number') {
-    change.default_branch_protection_defaults = protections[code];
+    change.default_branch_protection_defaults = defaultsOfCode(code);
   }
   return withPerformanceGroup(ctx, change);
 }

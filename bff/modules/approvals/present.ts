@@ -1,7 +1,7 @@
 import type { ApprovalRule } from '#contract/approval-rules.ts';
 import type { MergeRequestApprovals } from '#contract/approvals.ts';
 import type { Ctx, User } from '../../context.ts';
-import { presentGroup } from '../groups/present.ts';
+import { presentGroups } from '../groups/present.ts';
 import { groupsById } from '../groups/rules.ts';
 import { shownMergeStatus } from '../merge-requests/merge-status.ts';
 import type { MergeRequest } from '../merge-requests/rules.ts';
@@ -47,7 +47,9 @@ export async function presentRules(
     rules.flatMap((rule) => [...rule.users, ...(rule.eligible ?? [])]),
   );
   const groupIds = rules.flatMap((rule) => rule.groups);
-  const groups = await groupsById(ctx, groupIds);
+  const named = await groupsById(ctx, groupIds);
+  const records = await presentGroups(ctx, [...named.values()]);
+  const groups = new Map(records.map((group) => [group.id, group]));
   const seen = new Set(await seenGroups(ctx, groupIds));
   const overriding = rules.some((rule) => rule.row.source_rule_id !== null);
   const ofProject = { project, mergeRequest: undefined };
@@ -66,8 +68,7 @@ export async function presentRules(
       approvals_required: row.approvals_required,
       users: summaries(ctx, users, rule.users),
       groups: shown.flatMap((id) => {
-        const group = groups.get(id);
-        return group === undefined ? [] : presentGroup(ctx, group);
+        return groups.get(id) ?? [];
       }),
       contains_hidden_groups: shown.length < rule.groups.length,
       overridden: source !== undefined && differs(rule, source),

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { onBothDatabases, type TestUser } from '../../testing/test-app.ts';
 import { fresh } from '../../testing/workshop.ts';
@@ -119,22 +120,29 @@ onBothDatabases('the activity of a group', (app) => {
     };
     expect(await edge(30 * day - 60_000)).toEqual([1, 1, 1]);
     expect(await edge(30 * day + 60_000)).toEqual([0, 0, 0]);
-    const rows = Array.from({ length: 1001 }, (_, at) => ({
-      project_id: id,
-      iid: 1000 + at,
-      title: 'many',
-      title_lower: 'many',
-      author_id: owner.id,
-      created_at: ago(day),
-      updated_at: ago(day),
-    }));
-    for (let at = 0; at < rows.length; at += 200) {
-      await db()
-        .insertInto('issues')
-        .values(rows.slice(at, at + 200))
-        .execute();
-    }
-    expect((await seen(group.id, owner))[0]).toBe(1000);
+    const time = ago(day);
+    const many = sql`with recursive n (i) as (select 1 union all select i + 1 from n where i < 1001)`;
+    await sql`
+      insert into issues (project_id, iid, title, title_lower, author_id, created_at, updated_at)
+      ${many} select ${sql.lit(id)}, 1000 + i, 'x', 'x', ${sql.lit(owner.id)}, ${sql.lit(time)}, ${sql.lit(time)} from n`.execute(
+      db(),
+    );
+    await sql`
+      insert into merge_requests (source_project_id, target_project_id, iid, title, title_lower,
+        source_branch, target_branch, author_id, created_at, updated_at)
+      ${many} select ${sql.lit(id)}, ${sql.lit(id)}, 1000 + i, 'x', 'x', 'c' || i, 'main',
+        ${sql.lit(owner.id)}, ${sql.lit(time)}, ${sql.lit(time)} from n`.execute(db());
+    await sql`
+      insert into users (id, username, username_lower, name, email, email_lower, created_at, updated_at)
+      ${many} select 100000 + i, 'u' || i, 'u' || i, 'x', 'u' || i, 'u' || i, ${sql.lit(time)}, ${sql.lit(time)} from n`.execute(
+      db(),
+    );
+    await sql`
+      insert into members (source_type, source_id, user_id, access_level, created_at)
+      ${many} select 'Namespace', ${sql.lit(group.id)}, 100000 + i, 20, ${sql.lit(time)} from n`.execute(
+      db(),
+    );
+    expect(await seen(group.id, owner)).toEqual([1000, 1000, 1000]);
   });
 
   it('needs a group that is there, and somebody who may read it', async () => {

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { removeAtOnce } from '../../testing/remove-at-once.ts';
-import { onBothDatabases } from '../../testing/test-app.ts';
+import { type Answer, onBothDatabases, type TestUser } from '../../testing/test-app.ts';
+import { updateSettings } from '../application-settings/rules.ts';
 
 onBothDatabases('groups', (app) => {
   it('a group holds subgroups, and its owner owns what is below', async () => {
@@ -117,5 +118,60 @@ onBothDatabases('groups', (app) => {
     const again = await app().call('POST /groups', { token, json: { name: 'Gone', path: 'gone' } });
     expect(again.status).toBe(201);
     await app().drain();
+  });
+
+  it('how a group protects first branches itself, and whether its owners may say so', async () => {
+    const [owner, dev, root] = [
+      await app().user('olga'),
+      await app().user('dora'),
+      await app().user('rhea', { admin: true }),
+    ];
+    const call = (request: string, { token }: TestUser, json?: object) =>
+      app().call(request, { token, json });
+    const set = (change: Record<string, unknown>) => updateSettings(app().ctx, change);
+    const keys = ['default_branch_protection', 'default_branch_protection_defaults'] as const;
+    const saysOf = ({ json }: Answer) => keys.map((key) => json[key]);
+    const group = await call('POST /groups', owner, { name: 'Dock', path: 'dock' });
+    const at = `/groups/${group.json.id}`;
+    await call(`POST ${at}/members`, owner, { user_id: dev.id, access_level: 30 });
+    const usual = (await call('GET /application/settings', root)).json;
+    expect(saysOf(group)).toEqual(keys.map((key) => usual[key]));
+    let made = 0;
+    const firstCommit = async () => {
+      const json = { name: `berth${++made}`, namespace_id: group.json.id };
+      const { id } = (await call('POST /projects', owner, json)).json;
+      const actions = [{ action: 'create', file_path: 'a', content: 'a' }];
+      const first = { branch: 'main', commit_message: 'Begin', actions };
+      return (await call(`POST /projects/${id}/repository/commits`, dev, first)).status;
+    };
+    expect(await firstCommit()).toBe(403);
+    expect((await call(`PUT ${at}`, owner, { default_branch_protection: 5 })).json).toEqual({
+      error: 'default_branch_protection does not have a valid value',
+    });
+    const open = await call(`PUT ${at}`, owner, { default_branch_protection: 1 });
+    const levels = [30, 40].map((access_level) => [{ access_level }]);
+    const [allowed_to_push, allowed_to_merge] = levels;
+    const defaults = { allowed_to_push, allow_force_push: false, allowed_to_merge };
+    expect(saysOf(open)).toEqual([1, defaults]);
+    expect(await firstCommit()).toBe(201);
+    // What the instance says counts only where a group says nothing.
+    await set({ default_branch_protection: 0 });
+    expect(saysOf(await call(`GET ${at}`, owner))[0]).toBe(1);
+    const lever = 'group_owners_can_manage_default_branch_protection';
+    await set({ default_branch_protection: 2, [lever]: false });
+
+    // An owner's word is left out now, and all else of the request is done.
+    const closed = { allowed_to_push: allowed_to_merge };
+    const sent = { description: 'Deep', default_branch_protection_defaults: closed };
+    const kept = await call(`PUT ${at}`, owner, sent);
+    expect([kept.status, kept.json.description, saysOf(kept)]).toEqual([200, 'Deep', saysOf(open)]);
+    const below = { name: 'Inner', path: 'inner', parent_id: group.json.id };
+    const inner = await call('POST /groups', owner, { ...below, default_branch_protection: 0 });
+    expect([inner.status, saysOf(inner)[0]]).toEqual([201, 2]);
+    expect(saysOf(await call(`PUT ${at}`, root, sent))[1]).toEqual(closed);
+    expect(await firstCommit()).toBe(403);
+    await set({ [lever]: true });
+    const opened = await call(`PUT ${at}`, owner, { default_branch_protection: 0 });
+    expect(saysOf(opened)[0]).toBe(0);
   });
 });

@@ -1,18 +1,18 @@
 import { groups } from '#contract/groups.ts';
 import { type Api, mount } from '../../http/mount.ts';
 import { deleteGroup, restoreGroup } from '../removal/delayed-rules.ts';
-import { presentGroup } from './present.ts';
+import { presentGroup, presentGroups } from './present.ts';
 import { createGroup, groupPage, updateGroup } from './rules.ts';
 
 /** Groups and subgroups. */
 export function groupRoutes(api: Api): void {
   mount(api, groups.list, async ({ ctx, query, paging }) => {
     const page = await groupPage(ctx, query, paging);
-    return { ...page, rows: page.rows.map((row) => presentGroup(ctx, row)) };
+    return { ...page, rows: await presentGroups(ctx, page.rows) };
   });
   mount(api, groups.subgroups, async ({ ctx, group, query, paging }) => {
     const page = await groupPage(ctx, { ...query, parent_id: group.id }, paging);
-    return { rows: page.rows.map((row) => presentGroup(ctx, row)), total: page.total };
+    return { rows: await presentGroups(ctx, page.rows), total: page.total };
   });
   mount(api, groups.show, ({ ctx, group }) => presentGroup(ctx, group));
   mount(api, groups.create, async ({ ctx, body }) =>

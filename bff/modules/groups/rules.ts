@@ -26,6 +26,7 @@ import {
   renamedPath,
 } from '../namespaces/path-rules.ts';
 import { addNamespace, changeNamespace } from '../namespaces/rules.ts';
+import { columnsOf } from './branch-rules.ts';
 import {
   findGroup,
   type Group,
@@ -148,6 +149,7 @@ export async function createGroup(ctx: Ctx, body: NewGroup): Promise<Group> {
   }
   if (above === undefined) refuseReservedPath(body.path);
   const settings = await settingsOf(ctx);
+  const { default_branch_protection_defaults } = await columnsOf(ctx, body);
   return transact(ctx, async (ctx) => {
     await holdPaths(ctx);
     const parent = above && (await groupNow(ctx, above.id));
@@ -167,6 +169,7 @@ export async function createGroup(ctx: Ctx, body: NewGroup): Promise<Group> {
         project_creation_level:
           body.project_creation_level ?? creationLevels[settings.default_project_creation],
         subgroup_creation_level: body.subgroup_creation_level,
+        default_branch_protection_defaults,
       },
       { parent, owner: user },
     );
@@ -212,11 +215,12 @@ function checkInsideParent(visibility: Visibility, parent: Group | undefined): v
   }
 }
 
-const valuesOf = ({ name, full_path, description, visibility }: Group) => ({
-  name,
-  full_path,
-  description,
-  visibility,
+const valuesOf = (group: Group) => ({
+  name: group.name,
+  full_path: group.full_path,
+  description: group.description,
+  visibility: group.visibility,
+  default_branch_protection_defaults: group.default_branch_protection_defaults,
 });
 
 /** Changes a group; what stands below may not be more open than it. */
@@ -225,11 +229,12 @@ export async function updateGroup(
   { id }: Group,
   body: BodyOf<typeof groups.update>,
 ): Promise<Group> {
+  const given = await columnsOf(ctx, body);
   return transact(ctx, async (ctx) => {
     await holdPaths(ctx);
     const group = await groupNow(ctx, id);
     if (body.visibility !== undefined) await checkVisibility(ctx, group, body.visibility);
-    const { path = group.path, ...change } = body;
+    const { path = group.path, ...change } = given;
     if (path !== group.path) {
       checkNewPath(path, { top: group.parent_id === null });
       await moveNamespace(ctx, group, renamedPath(group.full_path, path));

@@ -27,7 +27,12 @@ type NewNamespace = Pick<
   NewRow<'namespaces'>,
   'kind' | 'name' | 'path' | 'parent_id' | 'owner_id' | 'description' | 'visibility'
 > &
-  Partial<Pick<NewRow<'namespaces'>, 'project_creation_level' | 'subgroup_creation_level'>>;
+  Partial<
+    Pick<
+      NewRow<'namespaces'>,
+      'project_creation_level' | 'subgroup_creation_level' | 'default_branch_protection_defaults'
+    >
+  >;
 
 /** Takes a full path; throws 400 when another has it in any case. Call after `holdPaths`. */
 export async function claimRoute(
@@ -122,6 +127,7 @@ type NamespaceChange = Partial<
     | 'visibility'
     | 'project_creation_level'
     | 'subgroup_creation_level'
+    | 'default_branch_protection_defaults'
   >
 >;
 

@@ -19,6 +19,16 @@ export const listAllProtectedBranches = (db: Db, projectId: number): Promise<Pro
     .orderBy('id')
     .execute();
 
+/** How a group protects first branches, as JSON; null where it does not say so itself. */
+export async function findGroupDefaults(db: Db, namespaceId: number): Promise<string | null> {
+  const row = await db
+    .selectFrom('namespaces')
+    .select('default_branch_protection_defaults as defaults')
+    .where('id', '=', namespaceId)
+    .executeTakeFirst();
+  return row?.defaults ?? null;
+}
+
 /** One page of the protected branches of a project, by name. */
 export function listProtectedBranches(
   db: Db,

@@ -1,11 +1,14 @@
 import { accessLevels } from '#contract/abilities.ts';
 import { actingUserId, type Ctx, isAdministrator, now } from '../../context.ts';
 import { bit } from '../../db/portable.ts';
+import type { Row } from '../../db/schema.ts';
+import type { BranchDefaults } from '../application-settings/branch-protection.ts';
 import { settingsOf } from '../application-settings/rules.ts';
 import { groupsJoined } from '../members/rules.ts';
 import {
   type AccessKind,
   type AccessRow,
+  findGroupDefaults,
   insertAccess,
   insertProtectedBranch,
   listAccess,
@@ -123,11 +126,19 @@ async function grantedTo(
 /** Who may change a protection or take it off, where it names anybody. */
 export const unprotectGrant = (rows: readonly AccessRow[]): Grant => grantOf(rows, 'unprotect');
 
-/** What the settings say of the protection of a default branch; undefined where it has none. */
-async function usualProtection(ctx: Ctx) {
-  // The contract let nothing else into the setting.
-  const said = (await settingsOf(ctx)).default_branch_protection_defaults as Usual;
-  const levelsOf = (roles: Usual['allowed_to_push']) =>
+/** A project that is about to get its first branch. */
+type Opening = Pick<Row<'projects'>, 'id' | 'namespace_id'>;
+
+/**
+ * What its group says of the protection of a default branch, else the instance; undefined where it
+ * has none.
+ */
+async function usualProtection(ctx: Ctx, project: Opening) {
+  const own = await findGroupDefaults(ctx.db, project.namespace_id);
+  const usual = (await settingsOf(ctx)).default_branch_protection_defaults;
+  // The contract let nothing else into the setting, nor into the column.
+  const said = (own === null ? usual : JSON.parse(own)) as BranchDefaults;
+  const levelsOf = (roles: BranchDefaults['allowed_to_push']) =>
     (roles ?? [{ access_level: accessLevels.maintainer }]).map((role) => role.access_level);
   const push = levelsOf(said.allowed_to_push);
   const merge = levelsOf(said.allowed_to_merge);
@@ -137,30 +148,27 @@ async function usualProtection(ctx: Ctx) {
   return { push, merge, force, opens: said.developer_can_initial_push === true };
 }
 
-interface Usual {
-  allowed_to_push?: { access_level: number }[];
-  allowed_to_merge?: { access_level: number }[];
-  allow_force_push?: boolean;
-  developer_can_initial_push?: boolean;
-}
-
 /**
  * May this role push the first branch of a repository? It becomes the default one, which is
  * protected at once.
  */
-export async function mayOpenRepository(ctx: Ctx, level: number): Promise<boolean> {
+export async function mayOpenRepository(
+  ctx: Ctx,
+  project: Opening,
+  level: number,
+): Promise<boolean> {
   if (level >= accessLevels.maintainer) return true;
   if (level < accessLevels.developer) return false;
-  const usual = await usualProtection(ctx);
+  const usual = await usualProtection(ctx, project);
   return usual === undefined || usual.opens || usual.push.includes(accessLevels.developer);
 }
 
-/** Protects a branch as the settings say, unless it is protected. Call inside `transact`. */
-export async function protectAsUsual(ctx: Ctx, projectId: number, branch: string): Promise<void> {
-  const usual = await usualProtection(ctx);
+/** Protects a branch as usual, unless it is protected. Call inside `transact`. */
+export async function protectAsUsual(ctx: Ctx, project: Opening, branch: string): Promise<void> {
+  const usual = await usualProtection(ctx, project);
   if (usual === undefined) return;
   const row = await insertProtectedBranch(ctx.db, {
-    project_id: projectId,
+    project_id: project.id,
     name: branch,
     allow_force_push: bit(usual.force),
     created_at: now(ctx),

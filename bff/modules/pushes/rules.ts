@@ -191,7 +191,7 @@ async function refusalOfBranch(
   }
   const protection = await protectionOf(ctx, project.id, branch);
   if (protection === undefined) {
-    const isOpen = project.empty_repo === 0 || (await mayOpenRepository(ctx, level));
+    const isOpen = project.empty_repo === 0 || (await mayOpenRepository(ctx, project, level));
     return isOpen ? undefined : 'Only Maintainers may push the first branch of a repository.';
   }
   if (update.new === nullSha)

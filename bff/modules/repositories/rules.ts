@@ -89,7 +89,7 @@ async function tellOfMoves(
   const default_branch =
     first && !branches.includes(project.default_branch) ? branches[0] : project.default_branch;
   if (first && default_branch !== undefined) {
-    await protectAsUsual(ctx, project.id, default_branch);
+    await protectAsUsual(ctx, project, default_branch);
   }
   await noteActivity(ctx, project.id, first ? { empty_repo: 0, default_branch } : {});
   const by = { user_id: actingUserId(ctx), ...(copied ? { copied } : {}) };
@@ -166,7 +166,9 @@ export async function mayPushTo(
     to.level,
   );
   const unprotected =
-    project.empty_repo === 0 || isAdministrator(ctx) || (await mayOpenRepository(ctx, to.level));
+    project.empty_repo === 0 ||
+    isAdministrator(ctx) ||
+    (await mayOpenRepository(ctx, project, to.level));
   return grants.map((grant) => (grant === undefined ? unprotected : isOpen(grant)));
 }
 

@@ -2,16 +2,16 @@ import type { Page } from '#contract/common.ts';
 import { transfers } from '#contract/transfers.ts';
 import type { Ctx } from '../../context.ts';
 import { type Api, mount } from '../../http/mount.ts';
-import { presentGroup } from '../groups/present.ts';
+import { presentGroup, presentGroups } from '../groups/present.ts';
 import { presentProject } from '../projects/present.ts';
 import type { Group } from '../groups/rules.ts';
 import { transferGroup } from './group-rules.ts';
 import { placesForGroup, placesForProject } from './location-rules.ts';
 import { transferProject } from './project-rules.ts';
 
-function located(ctx: Ctx, page: Page<Group>) {
-  const rows = page.rows.map((row) => {
-    const { id, web_url, name, avatar_url, full_name, full_path } = presentGroup(ctx, row);
+async function located(ctx: Ctx, page: Page<Group>) {
+  const records = await presentGroups(ctx, page.rows);
+  const rows = records.map(({ id, web_url, name, avatar_url, full_name, full_path }) => {
     return { id, web_url, name, avatar_url, full_name, full_path };
   });
   return { ...page, rows };

@@ -59,7 +59,7 @@ describe('an address', () => {
     '017700000001',
     'localhost',
     '',
-  ])('%s is not of the internet', (address) => {
+  ])('%s is not of the internet (CVE-2026-22874: classes were missing)', (address) => {
     expect(isPublic(address)).toBe(false);
   });
 

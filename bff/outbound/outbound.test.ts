@@ -113,7 +113,7 @@ describe('a call to the outside', () => {
     }
   });
 
-  it('goes to the address that was checked, with one look-up (ce#61349: resolved twice)', async () => {
+  it('goes to the address that was checked, with one look-up (ce#61349, gl#353018: resolved twice)', async () => {
     const port = await serve((_, response) => response.end('checked'));
     await serve((_, response) => response.end('elsewhere'), '127.0.0.2', port);
     await allow([`127.0.0.1:${port}`]);
@@ -252,7 +252,7 @@ describe('a call to the outside', () => {
     expect(JSON.stringify(lines)).not.toContain('geheim');
   });
 
-  it('of git goes to the checked address too (CVE-2026-58508: git resolved the name anew)', async () => {
+  it('of git goes to the checked address too (CVE-2026-58508, CVE-2026-70357: git resolved the name anew)', async () => {
     const repo = scratchRepository();
     repo.commit('main', { files: { 'a.txt': 'a' } });
     const server = await scratchGitServer(repo.path);

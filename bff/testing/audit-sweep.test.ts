@@ -53,6 +53,22 @@ const storesNothing: readonly string[] = [
   'slashCommands.slack',
 ];
 
+/** Changes whose rows hold no values: each one on purpose. */
+const mutes = [
+  // Words of people, some of them for a few only, which the comment itself keeps.
+  'draftNotes.update',
+  'draftNotes.publish',
+  'epicNotes.update',
+  'issueNotes.update',
+  // The action says it: `discussion.resolve`.
+  'mergeRequestDiscussions.update',
+  'mergeRequestDiscussions.updateNote',
+  'mergeRequestNotes.update',
+  // Secrets.
+  'secondFactor.reset',
+  'sessions.changePassword',
+];
+
 onBothDatabases('every writing endpoint', (app) => {
   async function stage(): Promise<Scene> {
     let count = 0;
@@ -90,7 +106,8 @@ onBothDatabases('every writing endpoint', (app) => {
     expect(Object.keys(calls).filter((id) => !writing.some((one) => one.id === id))).toEqual([]);
     const scene = await stage();
     const wrong: unknown[] = [];
-    for (const { id } of writing) {
+    const mute: string[] = [];
+    for (const { id, method } of writing) {
       const call = await calls[id]?.(scene);
       if (call === undefined) continue;
       const { request, ...options } = call;
@@ -109,7 +126,7 @@ onBothDatabases('every writing endpoint', (app) => {
         .select(['name', 'subject_type', 'subject_id'])
         .where('request_id', '=', headers.get('x-request-id'))
         .execute();
-      const named = rows.every((row) => row.actor_name && row.action && row.subject_type);
+      const named = rows.every((row) => row.actor_name && row.action && row.subject_type && row.ip);
       const told = rows.every((row) =>
         events.some(
           (event) =>
@@ -118,12 +135,15 @@ onBothDatabases('every writing endpoint', (app) => {
             event.subject_id === row.subject_id,
         ),
       );
+      const tells = rows.some((row) => row.before !== null || row.after !== null);
+      if (!tells && (method === 'PUT' || method === 'PATCH')) mute.push(id);
       const found = [rows.length, events.length];
       if (status >= 300 || rows.length === 0 || !named || !told) {
         wrong.push([id, status, ...found, text]);
       }
     }
     expect(wrong).toEqual([]);
+    expect(mute).toEqual(mutes);
     // A hundred set-ups on a busy machine take their time.
   }, 240_000);
 });

@@ -5,9 +5,15 @@ declare module 'autocannon' {
     connections: number;
     duration: number;
     headers?: Readonly<Record<string, string>>;
+    requests?: readonly {
+      method: 'GET' | 'POST';
+      path: string;
+      headers: Readonly<Record<string, string>>;
+      body?: string;
+    }[];
   }
   interface Result {
-    requests: { average: number };
+    requests: { average: number; total: number };
     latency: { p50: number; p90: number; p99: number };
     errors: number;
     timeouts: number;

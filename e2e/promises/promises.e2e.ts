@@ -72,6 +72,13 @@ async function offered(page: Page): Promise<string[]> {
   const rows = await palette.getByRole('option').allTextContents();
   await page.keyboard.press('Escape');
   await palette.waitFor({ state: 'detached' });
+  // The same actions are in the sheet of keys, those that have one.
+  await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
+  await page.keyboard.press('?');
+  const sheet = page.getByTestId('dialog-keys');
+  await sheet.getByRole('switch').waitFor();
+  await page.keyboard.press('Escape');
+  await sheet.waitFor({ state: 'detached' });
   // Actions come first; these two close their part.
   return rows.slice(0, rows.indexOf('Copy as curl'));
 }
@@ -104,6 +111,14 @@ async function open(browser: Browser, group: string, paths: readonly string[]): 
           if ((await page.getByText(text).filter({ visible: true }).count()) === 0)
             report(`does not say ${text}`);
         }
+      }
+      if (mode === 'empty') {
+        const silent = await page.evaluate(() =>
+          [...document.querySelectorAll('[data-testid^="list-"]')]
+            .filter((list) => list.checkVisibility() && !list.querySelector('tbody tr, li, h1, h2'))
+            .map((list) => list.getAttribute('data-testid')),
+        );
+        for (const list of silent) report(`${list} is empty and says nothing`);
       }
       await judge();
       // Before one is signed in there is no palette.

@@ -28,8 +28,16 @@ export interface Instance {
   printed(): string;
 }
 
-/** Prepares an instance; nothing runs yet. `beside` names one whose data it shares, as a replica. */
-export async function prepareInstance(databaseUrl?: string, beside?: Instance): Promise<Instance> {
+const sourceMain = join(import.meta.dirname, '../../bff/main.ts');
+
+/**
+ * Prepares an instance; nothing runs yet. `beside` names one whose data it shares, as a replica. From
+ * its sources, not built, a server holds each of its answers against its record.
+ */
+export async function prepareInstance(
+  databaseUrl?: string,
+  { beside, isBuilt = true }: { beside?: Instance; isBuilt?: boolean } = {},
+): Promise<Instance> {
   if (!existsSync(builtMain)) throw new Error('Nothing built: run npm run build first');
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
@@ -56,7 +64,8 @@ export async function prepareInstance(databaseUrl?: string, beside?: Instance): 
       return child.pid;
     },
     async start() {
-      child = spawn(process.execPath, [...nodeFlags(), builtMain, 'serve'], {
+      const program = isBuilt ? [builtMain] : ['--import', import.meta.resolve('tsx'), sourceMain];
+      child = spawn(process.execPath, [...nodeFlags(), ...program, 'serve'], {
         cwd: dataDir,
         stdio: ['ignore', 'pipe', 'pipe'],
         env: {

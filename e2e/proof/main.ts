@@ -4,6 +4,7 @@ import { chanceOf } from './chance.ts';
 import { crashRounds } from './crash.ts';
 import { floodDeadReceiver } from './deliveries.ts';
 import { fuzz } from './fuzz.ts';
+import { loadFor } from './load.ts';
 import { record } from './results.ts';
 import { fireFromTwo, killWhileDue } from './schedules.ts';
 import { scratchDatabase } from './scratch-database.ts';
@@ -70,6 +71,14 @@ const proofs: Readonly<Record<string, (seed: number) => Promise<Outcome>>> = {
     return {
       passed: problems.length === 0,
       text: `1000 events to a receiver that never answers: ${told} written down through a kill; 90 % of the reads beside the writes in ${calm} ms without it, ${flooded} ms with it`,
+    };
+  },
+  async load() {
+    const { sent, p99, peak, problems } = await loadFor(120);
+    for (const problem of problems) say(problem);
+    return {
+      passed: problems.length === 0,
+      text: `${sent} requests over 64 connections in two minutes, p99 ${p99} ms, ${peak} MB at most: ${problems.length} problems`,
     };
   },
   async fuzz(seed) {

@@ -51,7 +51,7 @@ const many = 1000;
 /** Two servers on one database look at a thousand due schedules; each must run exactly once. */
 export async function fireFromTwo(databaseUrl: string): Promise<Killed> {
   const first = await prepareInstance(databaseUrl);
-  const second = await prepareInstance(databaseUrl, first);
+  const second = await prepareInstance(databaseUrl, { beside: first });
   try {
     await first.start();
     await second.start();

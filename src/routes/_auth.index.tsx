@@ -11,11 +11,11 @@ const loadNotices = () => import('./-home-notices.tsx');
 const HomeNotices = lazy(() => loadNotices().then((module) => ({ default: module.HomeNotices })));
 
 export const Route = createFileRoute('/_auth/')({
-  loader: async ({ context: { queryClient } }) => {
+  loader: async ({ context: { queryClient, user } }) => {
     await Promise.all([
       prepareHome(queryClient),
       prepareOwnBlocks(queryClient),
-      loadNotices().then(({ prepareHomeNotices }) => prepareHomeNotices(queryClient)),
+      loadNotices().then(({ prepareHomeNotices }) => prepareHomeNotices(queryClient, user.id)),
     ]);
   },
   staticData: { crumbs: () => [{ label: common.navigation.home }] },

@@ -15,6 +15,7 @@ export const homeWords = {
   noProjects: 'You are not a member of any project yet.',
   createProject: 'New project',
   browse: 'All projects',
+  expiring: 'Keys and tokens that end soon',
   asked: 'Asked to take work over',
   askedOf: (name: string, host: string) => `The work of ${name} on ${host}`,
   imports: 'Imports to settle',

@@ -24,8 +24,8 @@ export const tokenWords = {
   form: {
     name: 'Name',
     description: 'Description',
-    expires: 'Last day',
-    expiresHelp: 'The token stops working after it. Leave it empty for a token without an end.',
+    expires: 'Ends on',
+    expiresHelp: 'It works until this day begins (UTC). Leave it empty for a token without an end.',
     scopes: 'Scopes',
     scopesHelp: 'Give it only what it needs.',
     scopeHelp: {

@@ -1,7 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
+import { transact } from '../../../bff/context.ts';
 import { chainAuditEvents } from '../../../bff/modules/audit/chain-rules.ts';
+import { sendMail } from '../../../bff/modules/mails/rules.ts';
 import { startMailServer } from '../../../bff/testing/mail-server.ts';
 import { startBackend } from '../../testing/backend.ts';
 import { openConsole } from '../../testing/open-console.tsx';
@@ -82,6 +84,16 @@ test('an administrator sees the tokens of others and their owner', async () => {
   await heading(adminTokenWords.title);
   const links = await screen.findAllByRole('link', { name: adminTokenWords.ownerOf(other.id) });
   expect(links.length).toBeGreaterThan(0);
+});
+
+test('a mail is found in the list and read beside it', async () => {
+  await backend().signIn('reader', { admin: true });
+  const mail = { to: 'ann@example.test', subject: 'Ahoy there', text: 'The tide is in.\n' };
+  await transact(backend().app.ctx, (ctx) => sendMail(ctx, mail));
+  openConsole('/admin/system/mails');
+  await userEvent.setup().click(await screen.findByRole('link', { name: 'Ahoy there' }));
+  const panel = await screen.findByRole('complementary', { name: /Ahoy there/ });
+  expect(within(panel).getByText(/The tide is in/)).toBeTruthy();
 });
 
 test('who is no administrator is told so on each of these screens', async () => {

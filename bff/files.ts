@@ -29,13 +29,40 @@ export async function writeFileDurably(
     await rm(building, { force: true });
     throw error;
   }
-  const names = await open(folder, 'r');
+  await syncAt(folder, 'r');
+}
+
+/** Moves a file to where it stays, with the same promise: its bytes to the disk, then its name. */
+export async function keepFile(from: string, path: string): Promise<void> {
+  const folder = dirname(path);
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  await syncAt(from, 'r+');
+  await rename(from, path);
+  await syncAt(folder, 'r');
+}
+
+async function syncAt(path: string, flags: 'r' | 'r+'): Promise<void> {
+  const file = await open(path, flags);
   try {
-    await names.sync();
+    await file.sync();
   } finally {
-    await names.close();
+    await file.close();
   }
 }
+
+/** The first bytes of a file. */
+export async function headOfFile(path: string, most: number): Promise<Uint8Array> {
+  const file = await open(path, 'r');
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(most), 0, most, 0);
+    return buffer.subarray(0, bytesRead);
+  } finally {
+    await file.close();
+  }
+}
+
+/** Where the files of requests lie while they are worked at. */
+export const incomingFolder = (dataDir: string): string => join(dataDir, 'incoming');
 
 /** A file's bytes; undefined where there is none. */
 export async function readFileStream(path: string): Promise<Readable | undefined> {

@@ -22,11 +22,20 @@ export interface FieldHints {
 
 export const hints = z.registry<FieldHints>();
 
-/** An uploaded file, as the decoder hands it over. */
-export interface Upload {
+/** An uploaded file, as the decoder hands it over. A class: nothing that a body spells out is one. */
+export class Upload {
   readonly filename: string;
   readonly type: string;
-  readonly bytes: Uint8Array;
+  readonly size: number;
+  /** Where its bytes lie while the request is worked at. */
+  readonly path: string;
+
+  constructor(of: { filename: string; type: string; size: number; path: string }) {
+    this.filename = of.filename;
+    this.type = of.type;
+    this.size = of.size;
+    this.path = of.path;
+  }
 }
 
 /** Integer id or full path of a project or group (decoded once from `%2F`). */
@@ -44,10 +53,7 @@ export const idList = () => z.array(z.int()).register(hints, { comma: true });
 /** An uploaded file: as the decoder hands it over, and in a form as it was chosen. */
 export const upload = () =>
   z
-    .custom<Upload>(
-      (value) =>
-        value instanceof Blob || (typeof value === 'object' && value !== null && 'bytes' in value),
-    )
+    .custom<Upload>((value) => value instanceof Blob || value instanceof Upload)
     .meta({ type: 'string', format: 'binary' })
     .register(hints, { file: true });
 

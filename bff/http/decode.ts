@@ -1,4 +1,5 @@
 import type * as z from 'zod';
+import { Upload } from '#contract/common.ts';
 import { instantOf } from './instants.ts';
 import { limitsOf } from './limits.ts';
 import { type Peeled, peel } from './peel.ts';
@@ -129,15 +130,12 @@ function coerce(field: Peeled, given: unknown, place: Place): unknown {
     case 'union':
       return toUnion(field, given, place);
     case 'custom':
-      if (!isUpload(given)) throw problem('is invalid');
+      if (!(given instanceof Upload)) throw problem('is invalid');
       return given;
     default:
       return given;
   }
 }
-
-const isUpload = (value: unknown) =>
-  typeof value === 'object' && value !== null && 'bytes' in value && 'filename' in value;
 
 function scalarText(given: unknown): string {
   if (typeof given === 'string') return given;

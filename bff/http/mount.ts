@@ -1,6 +1,6 @@
 import type { Context, Hono } from 'hono';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
-import type { Page } from '#contract/common.ts';
+import type { Page, Upload } from '#contract/common.ts';
 import {
   type BodyOf,
   type Endpoint,
@@ -19,6 +19,7 @@ import {
   notFound,
   unauthorized,
 } from '../errors.ts';
+import { removeFile } from '../files.ts';
 import { settingsOf } from '../modules/application-settings/rules.ts';
 import { isFeatureEnabled } from '../modules/features/rules.ts';
 import { authorizeGroup, type Group } from '../modules/groups/rules.ts';
@@ -102,15 +103,19 @@ export function mount<E extends Endpoint>(api: Api, endpoint: E, handler: Handle
   api.hono.on(endpoint.method, fullPath(endpoint), async (c) => {
     c.set('route', endpoint.id);
     const anonymous = createContext(api.deps, { kind: 'anonymous' }, originOf(c, api.deps.config));
-    const raw = await readRequest(c, endpoint, {
-      fileBytes: async () => (await settingsOf(anonymous)).max_attachment_size * 1024 * 1024,
-    });
-    if (endpoint.bodies !== undefined && bodyFor(endpoint, raw) === undefined) {
-      throw new DomainError({ kind: 'no_route' });
-    }
-    // Only now: whoever sends slowly holds nobody up. Health is never made to wait.
-    const done = endpoint.base === 'ops' ? undefined : await api.deps.turns.requests.take();
+    const incoming: Upload[] = [];
+    let done: (() => void) | undefined;
     try {
+      const raw = await readRequest(c, endpoint, {
+        fileBytes: async () => (await settingsOf(anonymous)).max_attachment_size * 1024 * 1024,
+        dataDir: api.deps.dataDir,
+        incoming,
+      });
+      if (endpoint.bodies !== undefined && bodyFor(endpoint, raw) === undefined) {
+        throw new DomainError({ kind: 'no_route' });
+      }
+      // Only now: whoever sends slowly holds nobody up. Health is never made to wait.
+      done = endpoint.base === 'ops' ? undefined : await api.deps.turns.requests.take();
       const admitted = await admit(c, { ctx: anonymous, raw }, endpoint).catch((error: unknown) =>
         redirectMoved(c, endpoint, { error, publicUrl: api.deps.publicUrl }),
       );
@@ -121,6 +126,7 @@ export function mount<E extends Endpoint>(api: Api, endpoint: E, handler: Handle
       return await answer(c, { deps: api.deps, endpoint, raw, paging }, returned);
     } finally {
       done?.();
+      for (const { path } of incoming) await removeFile(path);
     }
   });
 }

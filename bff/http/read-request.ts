@@ -1,9 +1,12 @@
+import { Readable } from 'node:stream';
 import type { Context } from 'hono';
 import qs from 'qs';
-import type { Upload } from '#contract/common.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
+import type { Upload } from '#contract/common.ts';
 import { DomainError, malformed, tooLarge } from '../errors.ts';
+import { incomingFolder } from '../files.ts';
 import { type Raw, RepeatedText } from './decode.ts';
+import { readMultipart } from './multipart.ts';
 import { weighJson } from './weigh-json.ts';
 
 /** Limits of a body: `decisions.md` and note 1.3. */
@@ -11,6 +14,7 @@ const bodyLimits = {
   bytes: 20 * 1024 * 1024,
   /** What a multipart body may hold besides its file. */
   aroundFile: 1024 * 1024,
+  files: 100,
   depth: 32,
   list: 50_000,
   hash: 50_000,
@@ -23,9 +27,12 @@ const strict = new TextDecoder('utf-8', { fatal: true });
 /** Formats that a `format` in the query may name; every answer is JSON all the same. */
 const formats = ['json', 'txt'];
 
-/** What a request may weigh; `fileBytes` is asked for multipart bodies only. */
+/** What a request may weigh, and where its files lie; `fileBytes` is asked for multipart bodies only. */
 export interface RequestLimits {
   fileBytes(): Promise<number>;
+  dataDir: string;
+  /** The files that came, to be removed when the request is over. */
+  incoming: Upload[];
 }
 
 /** Query, body and path parameters of a request in one; path parameters win. */
@@ -64,7 +71,7 @@ async function readBody(c: Context, limits: RequestLimits): Promise<Raw> {
   const header = c.req.header('content-type') ?? '';
   const type = header.split(';', 1)[0]?.trim().toLowerCase() ?? '';
   if (declared > bodyLimits.bytes && type !== 'multipart/form-data') throw tooLarge();
-  if (type === 'multipart/form-data') return readMultipart(c, declared, limits);
+  if (type === 'multipart/form-data') return readForm(c, declared, limits);
   const bytes = await readBytes(c, bodyLimits.bytes);
   if (bytes.byteLength === 0) return {};
   if (type === '' || type === 'application/json' || type.endsWith('+json')) {
@@ -88,32 +95,27 @@ async function readBytes(c: Context, most: number): Promise<Uint8Array<ArrayBuff
   return Buffer.concat(parts);
 }
 
-async function readMultipart(c: Context, declared: number, limits: RequestLimits): Promise<Raw> {
+async function readForm(c: Context, declared: number, limits: RequestLimits): Promise<Raw> {
   const most = (await limits.fileBytes()) + bodyLimits.aroundFile;
   if (declared > most) throw tooLarge();
-  const bytes = await readBytes(c, most);
-  let form: FormData;
-  try {
-    const headers = { 'Content-Type': c.req.header('content-type') ?? '' };
-    form = await new Response(bytes, { headers }).formData();
-  } catch {
-    throw malformed();
-  }
-  const out: Record<string, unknown> = {};
+  const fields = readMultipart(c.req.raw.body ?? Readable.from([]), {
+    contentType: c.req.header('content-type') ?? '',
+    folder: incomingFolder(limits.dataDir),
+    limits: { most, texts: bodyLimits.bytes },
+    incoming: limits.incoming,
+  });
+  const files: Record<string, unknown> = {};
   const pairs: string[] = [];
-  for (const [name, value] of form) {
+  for await (const [name, value] of fields) {
     if (typeof value === 'string') {
       pairs.push(`${encodeURIComponent(name)}=${encodeURIComponent(value)}`);
-      continue;
+      if (pairs.length > bracketed.parameterLimit) throw tooMany();
+    } else {
+      files[name] = value;
+      if (limits.incoming.length > bodyLimits.files) throw tooMany();
     }
-    const file: Upload = {
-      filename: value.name,
-      type: value.type,
-      bytes: new Uint8Array(await value.arrayBuffer()),
-    };
-    out[name] = file;
   }
-  return { ...parsePairs(pairs.join('&')), ...out };
+  return { ...parsePairs(pairs.join('&')), ...files };
 }
 
 function decodeUtf8(bytes: Uint8Array): string {

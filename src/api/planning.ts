@@ -15,6 +15,15 @@ export const labelsOf = ({ kind, id }: Place, search = '') => {
   return listOf<typeof endpoint>(endpoint, { id, per_page: 100, ...named(search) });
 };
 
+/** Labels of a group, and of what lies below it as far as it is seen. */
+export const labelsBelow = (group: string) =>
+  listOf(groupLabels.list, {
+    id: group,
+    include_descendant_groups: true,
+    only_group_labels: false,
+    per_page: 100,
+  });
+
 /** Open milestones of a project and of the groups above it. */
 export const milestonesOf = (project: string, search = '') =>
   listOf(milestones.list, {

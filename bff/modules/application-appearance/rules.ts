@@ -1,4 +1,5 @@
 import { hash, randomBytes } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
 import {
   type AppearanceImage,
   appearanceFields,
@@ -164,10 +165,11 @@ async function readImages(ctx: Ctx, body: Change): Promise<NewImage[]> {
 async function readImage(
   ctx: Ctx,
   field: AppearanceImage,
-  { bytes, filename: given }: Upload,
+  { path, size, filename: given }: Upload,
 ): Promise<NewImage | { problem: string }> {
-  if (bytes.byteLength > largestImage) return { problem: 'is too big (should be at most 1 MiB)' };
+  if (size > largestImage) return { problem: 'is too big (should be at most 1 MiB)' };
   const name = safeName(given);
+  const bytes = await readFile(path);
   const judged = await judgeImage(bytes, { filename: name, isFavicon: field === 'favicon' });
   if ('problem' in judged) return judged;
   const row = {
@@ -175,7 +177,7 @@ async function readImage(
     secret: randomBytes(16).toString('hex'),
     filename: name.includes('.') ? name : `${name}.${judged.ending}`,
     media_type: judged.type,
-    size: bytes.byteLength,
+    size,
     hash: hash('sha256', bytes),
     created_at: now(ctx),
   };

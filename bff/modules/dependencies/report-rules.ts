@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
 import type { Upload } from '#contract/common.ts';
 import { actingUser, type Ctx, now, transact } from '../../context.ts';
 import { openFileReader } from '../../dependencies/read.ts';
@@ -21,11 +22,12 @@ export async function addReport(
   given: { pipelineId: number; file: Upload },
 ): Promise<SbomReport & { components_count: number }> {
   const pipeline = await getPipeline(ctx, project, given.pipelineId);
-  const { bytes } = given.file;
-  if (bytes.byteLength > mostBytes) throw unprocessable(['A report has 20 MiB at most']);
+  const { path, size } = given.file;
+  if (size > mostBytes) throw unprocessable(['A report has 20 MiB at most']);
+  const bytes = await readFile(path);
   const done = await turns.take();
   const reader = openFileReader();
-  const read = reader.read({ report: Buffer.from(bytes).toString('utf8') });
+  const read = reader.read({ report: bytes.toString('utf8') });
   const answer = await read.finally(() => {
     reader.close();
     done();

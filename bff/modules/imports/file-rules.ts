@@ -5,7 +5,7 @@ import { actingUser, type Ctx, isAdministrator, now, transact } from '../../cont
 import type { Slice } from '../../db/page.ts';
 import { bit } from '../../db/portable.ts';
 import { forbiddenText, notFound, unprocessable } from '../../errors.ts';
-import { removeFile, sweepFiles, writeFileDurably } from '../../files.ts';
+import { keepFile, removeFile, sweepFiles } from '../../files.ts';
 import { enqueue } from '../../jobs/queue.ts';
 import { settingsOf } from '../application-settings/rules.ts';
 import type { Group } from '../groups/rules.ts';
@@ -41,7 +41,7 @@ export async function addImport(ctx: Ctx, group: Group, file: Upload): Promise<G
     );
   }
   try {
-    await refuseLarge(ctx, file.bytes.byteLength);
+    await refuseLarge(ctx, file.size);
   } catch (error) {
     if (error instanceof ImportProblem) throw unprocessable(error.message);
     throw error;
@@ -49,14 +49,14 @@ export async function addImport(ctx: Ctx, group: Group, file: Upload): Promise<G
   await limitImports(ctx, 'group_import_limit');
   const secret = newSecret();
   const path = pathOfImport(ctx, secret);
-  await writeFileDurably(path, file.bytes);
+  await keepFile(file.path, path);
   try {
     return await transact(ctx, async (ctx) => {
       const row = await insertImport(ctx.db, {
         group_id: group.id,
         user_id: actingUser(ctx).id,
         filename: [...basename(file.filename.replaceAll('\\', '/'))].slice(0, 255).join(''),
-        size: file.bytes.byteLength,
+        size: file.size,
         secret,
         as_administrator: bit(isAdministrator(ctx)),
         error: null,

@@ -8,7 +8,7 @@ import { actingUser, type Ctx, isAdministrator, now, transact } from '../../cont
 import type { Slice } from '../../db/page.ts';
 import { bit } from '../../db/portable.ts';
 import { notFound, unprocessable } from '../../errors.ts';
-import { removeFile, sweepFiles, writeFileDurably } from '../../files.ts';
+import { keepFile, removeFile, sweepFiles } from '../../files.ts';
 import { enqueue } from '../../jobs/queue.ts';
 import { audit } from '../audit/rules.ts';
 import type { Group } from '../groups/rules.ts';
@@ -52,19 +52,19 @@ export async function addFile(
   if (!file.filename.toLowerCase().endsWith('.csv')) {
     throw unprocessable('You must upload a CSV file with a .csv file extension.');
   }
-  if (file.bytes.byteLength > reassignmentLimits.megabytes * megabyte) {
+  if (file.size > reassignmentLimits.megabytes * megabyte) {
     throw unprocessable(`${preventing}The file has more than ${reassignmentLimits.megabytes} MB.`);
   }
   const secret = randomBytes(16).toString('hex');
   const path = pathOfFile(ctx, secret);
-  await writeFileDurably(path, file.bytes);
+  await keepFile(file.path, path);
   try {
     const total = await countSheet(path);
     return await transact(ctx, (ctx) =>
       begin(ctx, group, {
         action: 'reassignment_file.create',
         filename: [...basename(file.filename.replaceAll('\\', '/'))].slice(0, 255).join(''),
-        size: file.bytes.byteLength,
+        size: file.size,
         secret,
         dry_run: bit(dryRun),
         total,

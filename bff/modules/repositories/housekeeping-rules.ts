@@ -1,6 +1,7 @@
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Ctx } from '../../context.ts';
+import { incomingFolder, sweepFiles } from '../../files.ts';
 import { socketRoot } from '../../git/hook-server.ts';
 import { housekeep, repositoryExists } from '../../git/repository.ts';
 import { sweepRepositories, sweepTemporary } from '../../git/sweep.ts';
@@ -36,6 +37,7 @@ export async function sweepLeftovers(ctx: Ctx): Promise<void> {
   for (const folder of new Set([tmpdir(), socketRoot()])) {
     swept.push(...(await sweepTemporary(folder, { before: anHourAgo })));
   }
+  swept.push(...(await sweepFiles(incomingFolder(ctx.dataDir), anHourAgo, async () => [])));
   swept.push(...(await sweepUploads(ctx, anHourAgo)));
   swept.push(...(await sweepReassignmentFiles(ctx, anHourAgo)));
   swept.push(...(await sweepImports(ctx, anHourAgo)));

@@ -24,6 +24,9 @@ const signatures: readonly (readonly [type: string, fits: (bytes: Buffer) => boo
   ['image/webp', (bytes) => /^RIFF[^]{4}WEBP/.test(bytes.subarray(0, 12).toString('latin1'))],
 ];
 
+/** As many bytes of an image tell its type. */
+export const imageHead = 64;
+
 /** The type of an image that browsers may show, by its bytes and not by what was claimed. */
 export function imageTypeOf(content: Uint8Array): string | undefined {
   const bytes = Buffer.from(content.buffer, content.byteOffset, content.byteLength);

@@ -5,11 +5,11 @@ import type { Page, Upload as UploadedFile } from '#contract/common.ts';
 import type { EventName } from '#contract/event-names.ts';
 import { actingUser, type Ctx, now, transact } from '../../context.ts';
 import { notFound } from '../../errors.ts';
-import { readFileStream, removeFile, sweepFiles, writeFileDurably } from '../../files.ts';
+import { headOfFile, keepFile, readFileStream, removeFile, sweepFiles } from '../../files.ts';
 import { enqueue } from '../../jobs/queue.ts';
 import { audit } from '../audit/rules.ts';
 import type { Project } from '../projects/rules.ts';
-import { imageTypeOf, safeName } from './names.ts';
+import { imageHead, imageTypeOf, safeName } from './names.ts';
 import {
   deleteUpload,
   findUpload,
@@ -33,15 +33,16 @@ function pathOf(ctx: Pick<Ctx, 'dataDir'>, secret: string): string {
 export async function addUpload(ctx: Ctx, project: Project, file: UploadedFile): Promise<Upload> {
   const secret = randomBytes(16).toString('hex');
   const path = pathOf(ctx, secret);
-  await writeFileDurably(path, file.bytes);
+  const image_type = imageTypeOf(await headOfFile(file.path, imageHead)) ?? null;
+  await keepFile(file.path, path);
   try {
     return await transact(ctx, async (ctx) => {
       const row = await insertUpload(ctx.db, {
         project_id: project.id,
         secret,
         filename: safeName(file.filename),
-        size: file.bytes.byteLength,
-        image_type: imageTypeOf(file.bytes) ?? null,
+        size: file.size,
+        image_type,
         uploaded_by_id: actingUser(ctx).id,
         created_at: now(ctx),
       });

@@ -10,6 +10,7 @@ import { epicWords } from '../../words/epics.ts';
 import { labelEventWords } from '../../words/label-events.ts';
 import { noteWords } from '../../words/notes.ts';
 import { planningWords } from '../../words/planning.ts';
+import { tableWords } from '../../words/table.ts';
 
 const backend = startBackend();
 const { form } = epicWords;
@@ -133,6 +134,12 @@ test('a group tells which labels came and went, filtered by the address, each le
   expect(links).toHaveLength(3);
   expect(links[0]?.getAttribute('href')).toBe('/projects/at-clara%2Fquay/issues/1');
   expect(screen.getByRole('link', { name: 'A deeper harbour' })).toBeTruthy();
+  // A label of the project alone is among those to choose from.
+  const user = userEvent.setup();
+  await user.click(screen.getByRole('button', { name: tableWords.addFilter }));
+  const { label } = labelEventWords.group.filters;
+  await user.click(await screen.findByRole('menuitem', { name: `${label}: wet` }));
+  await waitFor(() => expect(screen.getAllByRole('link', { name: 'A leak' })).toHaveLength(2));
   await router.navigate({
     to: '/groups/$group/label-events',
     params: { group: 'at-clara' },

@@ -4,7 +4,7 @@ import { getRouteApi } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { labelEventKinds } from '#contract/label-events.ts';
 import { useCurrentUser } from '../../api/current-user.ts';
-import { labelsOf } from '../../api/planning.ts';
+import { labelsBelow } from '../../api/planning.ts';
 import { DataList } from '../../table/data-list.tsx';
 import type { Filter } from '../../table/filter-bar.tsx';
 import { useListState } from '../../table/use-list-state.ts';
@@ -19,10 +19,12 @@ const { group: words } = labelEventWords;
 const kinds = labelEventKinds.map((value) => ({ value, label: words.kinds[value] }));
 const changes = actions.map((value) => ({ value, label: labelEventWords[value] }));
 
-/** Labels of the group to choose from; those of its projects are typed where there are none. */
+/** Labels of the group and of its projects to choose from; where there are too many, one is typed. */
 function useFilters(group: string): readonly Filter[] {
-  const { data } = useQuery(labelsOf({ kind: 'group', id: group }));
-  const labels = data?.rows.map(({ name }) => ({ value: name, label: name })) ?? [];
+  const { data } = useQuery(labelsBelow(group));
+  const isWhole = data !== undefined && data.nextPage === undefined;
+  const names = new Set(isWhole ? data.rows.map(({ name }) => name) : []);
+  const labels = [...names].map((name) => ({ value: name, label: name }));
   return [
     {
       name: 'label',

@@ -16,16 +16,17 @@ import { type ListSearch, type ListSearchWith, oneOf, pageInput } from '../../ta
 
 export type PeopleSearch = ListSearchWith<'status'>;
 
-/** People of the imports of a group. */
-export const peopleList = (group: string, search: PeopleSearch) => {
+/** People of the imports of a group; asked again while the work of one of them is being moved. */
+export function peopleList(group: string, search: PeopleSearch): ListQuery<SourceUserRecord> {
   const status = oneOf(sourceUserStatuses, search.status);
-  return listQuery(reassignments.list, {
+  const list = listQuery(reassignments.list, {
     id: group,
     ...pageInput(search),
     ...(status && { status }),
     ...(search.search && { search: search.search }),
   });
-};
+  return watched(list, ({ status: of }) => of === 'reassignment_in_progress');
+}
 
 /** Whose answers are old after somebody has been given to somebody. */
 export const touched = [reassignments.list, ownReassignments.open, placeholderUsers.list];
@@ -58,13 +59,16 @@ export const isUnderWay = ({ status }: { status: string }): boolean =>
   status === 'queued' || status === 'running';
 
 /** A list that is asked again while something in it runs. */
-function watched<Row extends { status: string }>(query: ListQuery<Row>): ListQuery<Row> {
+function watched<Row extends { status: string }>(
+  query: ListQuery<Row>,
+  runs: (row: Row) => boolean = isUnderWay,
+): ListQuery<Row> {
   return {
     ...query,
     options: {
       ...query.options,
       refetchInterval: ({ state: { data } }) =>
-        data !== undefined && query.rowsOf(data).rows.some(isUnderWay) ? every(beat) : false,
+        data !== undefined && query.rowsOf(data).rows.some(runs) ? every(beat) : false,
     },
   };
 }

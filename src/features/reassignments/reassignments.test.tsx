@@ -113,3 +113,18 @@ test('a person is chosen in the row itself, and the home page says what is left 
   await router.navigate({ to: '/' });
   expect(await screen.findByText(homeWords.unassigned(1), {}, patient)).toBeTruthy();
 });
+
+test('somebody whose work is being moved is looked at again until it is there', async () => {
+  const { app } = backend();
+  const group = await importedGroup(app, 'hugo');
+  const owner = await backend().signIn('oona');
+  await group.call(`POST ${group.group}/members`, { user_id: owner.id, access_level: 50 });
+  const { id } = await group.person('1', { status: 'reassignment_in_progress' });
+  openConsole('/groups/at-hugo/reassignments');
+  const { statuses } = reassignmentWords;
+  expect(await screen.findByText(statuses.reassignment_in_progress, {}, patient)).toBeTruthy();
+  const change = { status: 'completed' } as const;
+  const people = app.deps.db.updateTable('import_source_users');
+  await people.set(change).where('id', '=', id).execute();
+  expect(await screen.findByText(statuses.completed, {}, patient)).toBeTruthy();
+});

@@ -53,6 +53,7 @@ import { jobs } from './jobs.ts';
 import { labelEvents } from './label-events.ts';
 import {
   groupIntegrationDeliveries,
+  instanceIntegrationDeliveries,
   projectIntegrationDeliveries,
 } from './integration-deliveries.ts';
 import { groupLabels, labels } from './labels.ts';
@@ -166,6 +167,7 @@ const resources: readonly Readonly<Record<string, Endpoint>>[] = [
   jobs,
   labelEvents,
   groupIntegrationDeliveries,
+  instanceIntegrationDeliveries,
   projectIntegrationDeliveries,
   labels,
   mailSettings,

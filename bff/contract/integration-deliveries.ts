@@ -54,6 +54,8 @@ const integrationHealth = z
   .meta({ id: 'IntegrationHealth' });
 export type IntegrationHealth = z.output<typeof integrationHealth>;
 
+const signingSecret = z.object({ signing_secret: z.string() }).meta({ id: 'SigningSecret' });
+
 const underSlug = z.object({ ...underId.shape, slug: z.string() });
 const underDelivery = z.object({ ...underSlug.shape, delivery_id: z.int() });
 
@@ -129,7 +131,7 @@ function endpointsOf<const P extends keyof typeof places>(place: P) {
       path: `${path}/signing_secret`,
       summary: `Give the messages of an integration of a ${place} a new signing secret, shown once`,
       params: underSlug,
-      response: z.object({ signing_secret: z.string() }).meta({ id: 'SigningSecret' }),
+      response: signingSecret,
       status: [201],
     }),
   };
@@ -137,3 +139,33 @@ function endpointsOf<const P extends keyof typeof places>(place: P) {
 
 export const groupIntegrationDeliveries = endpointsOf('group');
 export const projectIntegrationDeliveries = endpointsOf('project');
+
+const ofInstance = '/instance/integrations/:slug';
+const instanceSlug = z.object({ slug: z.string() });
+
+/** Of the instance's defaults: what they send is logged where it happens. */
+export const instanceIntegrationDeliveries = {
+  health: defineEndpoint({
+    base: 'bff',
+    access: { who: 'admin' },
+    id: 'instanceIntegrationDeliveries.health',
+    method: 'GET',
+    path: `${ofInstance}/health`,
+    summary: 'Whether the instance’s default of an integration is paused',
+    params: instanceSlug,
+    response: integrationHealth,
+    status: [200],
+  }),
+  createSecret: defineEndpoint({
+    base: 'bff',
+    access: { who: 'admin' },
+    id: 'instanceIntegrationDeliveries.createSecret',
+    method: 'POST',
+    path: `${ofInstance}/signing_secret`,
+    summary:
+      'Give the messages of the instance’s default of an integration a new signing secret, shown once',
+    params: instanceSlug,
+    response: signingSecret,
+    status: [201],
+  }),
+} as const;

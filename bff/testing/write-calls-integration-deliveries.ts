@@ -42,4 +42,9 @@ export const integrationDeliveryCalls: WriteCalls = {
   'projectIntegrationDeliveries.test': testIn('projects'),
   'projectIntegrationDeliveries.redeliver': redeliverIn('projects'),
   'projectIntegrationDeliveries.createSecret': signIn('projects'),
+  async 'instanceIntegrationDeliveries.createSecret'({ app, admin }) {
+    const path = `/bff/instance/integrations/${signing.slug}`;
+    await app.call(`PUT ${path}`, { token: admin.token, json: signing.json });
+    return { request: `POST ${path}/signing_secret`, token: admin.token };
+  },
 };

@@ -1,4 +1,5 @@
 import type { IntegrationKind } from './kind.ts';
+import { toggle } from '../settings/rows.ts';
 import { address, key, needed, optional, rowsOf, verification } from './rows.ts';
 
 /** Servers that build, and what tells them of pushes. */
@@ -32,6 +33,29 @@ export const ciServers: readonly IntegrationKind[] = [
       { ...verification, readonly: true, help: 'Deprecated: certificates are always checked' },
     ),
     events: ['push_events', 'merge_requests_events', 'tag_push_events'],
+  },
+  {
+    slug: 'datadog',
+    title: 'Datadog',
+    family: 'ci',
+    about: 'Each change of a pipeline and of its jobs is posted, so that they can be watched there',
+    signs: true,
+    fields: rowsOf(
+      key('api_key', 'API key of the account'),
+      toggle('datadog_ci_visibility', true, 'Pipelines and jobs are told'),
+      optional('datadog_site', 'Site that the account is of; blank means datadoghq.com', {
+        pattern: { source: '^[A-Za-z0-9][A-Za-z0-9.-]{0,200}$', says: 'must be a host name' },
+        exposes: ['api_key'],
+      }),
+      optional('api_url', 'Full URL that is posted to, in place of the site', {
+        url: true,
+        exposes: ['api_key'],
+      }),
+      optional('datadog_service', 'Name of this server there'),
+      optional('datadog_env', 'Environment that is told'),
+      optional('datadog_tags', 'Tags of each event, one in a line: name:value'),
+    ),
+    events: ['pipeline_events', 'job_events'],
   },
   {
     slug: 'mock-ci',

@@ -36,15 +36,8 @@ export const chatEvents = [
   'wiki_page_events',
 ] as const satisfies readonly EventFlag[];
 
-/** Nothing on this server is of these kinds: their flags are stored and returned. */
-export const silentEvents: ReadonlySet<EventFlag> = new Set([
-  'alert_events',
-  'vulnerability_events',
-]);
-
-/** Flags that no kind takes: they are stored and returned with their defaults, and change nothing. */
-export const untakenEvents = [
-  'job_events',
+/** Nothing on this server is of these kinds: their flags are stored and returned, and change nothing. */
+export const silentEvents = [
   'alert_events',
   'vulnerability_events',
 ] as const satisfies readonly EventFlag[];

@@ -27,7 +27,6 @@ export const projectOnlySlugs: readonly string[] = ['apple-app-store', 'google-p
 export const foreignSlugs: readonly string[] = [
   ...projectOnlySlugs,
   'confluence',
-  'datadog',
   'diffblue-cover',
   'drone-ci',
   'emails-on-push',

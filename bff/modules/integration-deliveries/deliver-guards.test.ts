@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { createFetch } from '../../outbound/fetch.ts';
 import { deliveryPlace } from '../../testing/delivery-place.ts';
+import { harbor } from '../../testing/harbor.ts';
 import { meetReceiver, type Receiver, startReceiver } from '../../testing/receiver.ts';
 import { onBothDatabases } from '../../testing/test-app.ts';
 import { updateSettings } from '../application-settings/rules.ts';
@@ -211,5 +212,42 @@ onBothDatabases('deliveries and those who must not see them', (app) => {
     await at.call(`PUT ${at.project}/integrations/slack-slash-commands`, commands);
     const mute = await at.call(`POST /bff${at.project}/integrations/slack-slash-commands/test`);
     expect([mute.status, mute.json.message]).toEqual([400, 'This integration sends nothing']);
+  });
+
+  it('a default of the instance signs by the secret that an administrator makes, wherever it works', async () => {
+    const root = await app().user('root_of_all', { admin: true });
+    const at = '/bff/instance/integrations/packagist';
+    const admin = (request: string, json?: object) =>
+      app().call(request, { token: root.token, json });
+    expect((await admin(`POST ${at}/signing_secret`)).status).toBe(404);
+    expect((await admin(`PUT ${at}`, { username: 'bo', token: 'qux' })).status).toBe(200);
+    expect((await admin(`GET ${at}/health`)).json.has_signing_secret).toBe(false);
+    const made = await admin(`POST ${at}/signing_secret`);
+    expect([made.status, made.json]).toEqual([
+      201,
+      { signing_secret: expect.stringMatching(/^whsec_[A-Za-z0-9+/]{43}=$/) },
+    ]);
+    expect((await admin(`GET ${at}/health`)).json.has_signing_secret).toBe(true);
+    const audited = await admin('GET /bff/audit_events?action=integration.sign');
+    expect(audited.json[0]).toMatchObject({ subject: { name: 'instance packagist' } });
+    expect(audited.text).not.toContain(made.json.signing_secret.slice(6));
+
+    const port = await harbor(app(), 'far-below');
+    const path = `/bff${port.project}/integrations/packagist`;
+    for (const request of [`POST ${at}/signing_secret`, `GET ${at}/health`]) {
+      expect((await port.call(request)).status).toBe(403);
+      expect((await app().call(request)).status).toBe(401);
+    }
+    // It is not theirs to replace where it only works.
+    expect((await port.call(`POST ${path}/signing_secret`)).status).toBe(400);
+    receiver.received.length = 0;
+    await port.commit({ 'a.txt': '1' });
+    await app().drain();
+    const [sent] = receiver.received;
+    const { 'webhook-id': id, 'webhook-timestamp': time } = sent?.headers ?? {};
+    const key = Buffer.from(made.json.signing_secret.replace('whsec_', ''), 'base64');
+    const mac = createHmac('sha256', key).update(`${id}.${time}.${sent?.body}`).digest('base64');
+    expect(sent?.headers['webhook-signature']).toBe(`v1,${mac}`);
+    expect((await admin(`DELETE ${at}`)).status).toBe(204);
   });
 });

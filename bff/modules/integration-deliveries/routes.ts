@@ -1,5 +1,6 @@
 import {
   groupIntegrationDeliveries,
+  instanceIntegrationDeliveries,
   projectIntegrationDeliveries,
 } from '#contract/integration-deliveries.ts';
 import { pausedIntegrations } from '#contract/paused-integrations.ts';
@@ -15,7 +16,7 @@ import {
   testIntegration,
 } from './rules.ts';
 
-/** What integrations of groups and of projects sent, and what can be done about it. */
+/** What integrations of groups, of projects and of the instance sent, and what can be done about it. */
 export function integrationDeliveryRoutes(api: Api): void {
   mount(api, pausedIntegrations.list, async ({ ctx, query }) =>
     (await pausedOf(ctx, query.group_id)).map(presentPaused),
@@ -64,5 +65,11 @@ export function integrationDeliveryRoutes(api: Api): void {
   );
   mount(api, ofProject.createSecret, async ({ ctx, project, params }) => ({
     signing_secret: await createSigningSecret(ctx, { project }, params.slug),
+  }));
+
+  const ofInstance = instanceIntegrationDeliveries;
+  mount(api, ofInstance.health, ({ ctx, params }) => healthAt(ctx, 'instance', params.slug));
+  mount(api, ofInstance.createSecret, async ({ ctx, params }) => ({
+    signing_secret: await createSigningSecret(ctx, 'instance', params.slug),
   }));
 }

@@ -15,6 +15,7 @@ import {
   type EffectiveIntegration,
   effectiveIntegration,
   effectiveOfGroup,
+  effectiveOfInstance,
 } from '../integrations/effective-rules.ts';
 import { servedKind } from '../integrations/resolve.ts';
 import { findProjectById, type Project } from '../projects/rules.ts';
@@ -45,8 +46,11 @@ const sendings = createTurns({
   ofOne: { most: 2, waiting: 0 },
 });
 
-/** Where somebody looks after an integration. */
+/** Where integrations send from. */
 export type Place = { project: Project } | { group: Group };
+
+/** Where somebody looks after an integration. */
+type Home = Place | 'instance';
 
 const keptDays = 30;
 const day = 86_400_000;
@@ -80,18 +84,22 @@ export async function getDelivery(
 }
 
 /** The integration that works at a place; 404 where none does. */
-async function getEffective(ctx: Ctx, place: Place, slug: string): Promise<EffectiveIntegration> {
-  scopeOf(place, slug);
-  const found =
-    'project' in place
-      ? await effectiveIntegration(ctx, place.project, slug)
-      : await effectiveOfGroup(ctx, place.group, slug);
+async function getEffective(ctx: Ctx, place: Home, slug: string): Promise<EffectiveIntegration> {
+  if (servedKind(slug) === undefined) throw notFound('Integration');
+  const found = await effectiveIn(ctx, place, slug);
   if (found === undefined) throw notFound('Integration');
   return found;
 }
 
+function effectiveIn(ctx: Ctx, place: Home, slug: string) {
+  if (place === 'instance') return effectiveOfInstance(ctx, slug);
+  return 'project' in place
+    ? effectiveIntegration(ctx, place.project, slug)
+    : effectiveOfGroup(ctx, place.group, slug);
+}
+
 /** How the integration that works at a place does. */
-export const healthAt = async (ctx: Ctx, place: Place, slug: string): Promise<IntegrationHealth> =>
+export const healthAt = async (ctx: Ctx, place: Home, slug: string): Promise<IntegrationHealth> =>
   healthOf(ctx, (await getEffective(ctx, place, slug)).integrationId);
 
 /** 400 for kinds that send nothing, and while this server is silent. */
@@ -208,28 +216,36 @@ async function writeAndSend(
   return deliverOnce(ctx, row, { integration, mayRetry: false });
 }
 
-function subjectAt(place: Place, { slug, integrationId }: EffectiveIntegration) {
-  const { full_path } = 'project' in place ? place.project : place.group;
-  return {
-    subject: { type: 'Integration', id: integrationId, name: `${full_path} ${slug}` },
-    ...('project' in place ? { projectId: place.project.id } : { groupId: place.group.id }),
-  };
+function subjectAt(place: Home, { slug, integrationId }: EffectiveIntegration) {
+  const subject = (path: string) => ({
+    subject: { type: 'Integration', id: integrationId, name: `${path} ${slug}` },
+  });
+  if (place === 'instance') return subject('instance');
+  return 'project' in place
+    ? { ...subject(place.project.full_path), projectId: place.project.id }
+    : { ...subject(place.group.full_path), groupId: place.group.id };
 }
 
 /** Gives an integration of this place a new signing secret; one that comes from above has its own. */
-export async function createSigningSecret(ctx: Ctx, place: Place, slug: string): Promise<string> {
+export async function createSigningSecret(ctx: Ctx, place: Home, slug: string): Promise<string> {
   const integration = await getEffective(ctx, place, slug);
   if (integration.kind.signs !== true) throw refused('This integration does not sign');
   const { level, id } = integration.source;
-  const isOwn =
-    'project' in place
-      ? level === 'project' && id === place.project.id
-      : level === 'group' && id === place.group.id;
-  if (!isOwn) throw refused('The signing secret is set where the integration is set up');
+  const home = homeOf(place);
+  if (level !== home.level || id !== home.id) {
+    throw refused('The signing secret is set where the integration is set up');
+  }
   return transact(ctx, async (ctx) => {
     await audit(ctx, { action: 'integration.sign', ...subjectAt(place, integration) });
     return replaceSigningSecret(ctx, integration.integrationId);
   });
+}
+
+function homeOf(place: Home): EffectiveIntegration['source'] {
+  if (place === 'instance') return { level: 'instance', id: null };
+  return 'project' in place
+    ? { level: 'project', id: place.project.id }
+    : { level: 'group', id: place.group.id };
 }
 
 /** Forgets deliveries of thirty days ago, a daily job. */

@@ -11,7 +11,9 @@ export function testNews(
   kind: IntegrationKind,
   { project, user, at }: { project: ProjectPayload; user: User; at: string },
 ): News {
-  return kind.family === 'mail' ? testPipeline(project, user, at) : testPush(project, user, at);
+  return kind.events.includes('push_events')
+    ? testPush(project, user, at)
+    : testPipeline(project, user, at);
 }
 
 const commitOf = (project: ProjectPayload, user: User, at: string) => ({

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { eventDefaults, untakenEvents } from '#contract/integrations/events.ts';
+import { eventDefaults, silentEvents } from '#contract/integrations/events.ts';
 import { integrationKinds } from '#contract/integrations/kinds.ts';
 import { harbor } from '../../testing/harbor.ts';
 import { meetReceiver, type Receiver, startReceiver } from '../../testing/receiver.ts';
@@ -38,6 +38,7 @@ const table: Readonly<Record<string, readonly string[]>> = {
   youtrack: tracker,
   buildkite: hook,
   campfire: tracker,
+  datadog: ['pipeline', 'job'],
   mattermost: [...all, 'deployment', 'incident'],
   slack: [...all, 'deployment', 'incident'],
   'mattermost-slash-commands': [],
@@ -124,23 +125,23 @@ onBothDatabases('events reach integrations', (app) => {
     expect(await told(port)).toEqual(Object.fromEntries(silent));
   });
 
-  it('and those of flags that no kind takes reach none: jobs, alerts and vulnerabilities', async () => {
-    const port = await harbor(app(), 'untaken');
-    const sent = Object.fromEntries(untakenEvents.map((flag) => [flag, !eventDefaults[flag]]));
-    const defaults = Object.fromEntries(untakenEvents.map((flag) => [flag, eventDefaults[flag]]));
+  it('and those of flags that nothing here is of reach none: alerts and vulnerabilities', async () => {
+    const port = await harbor(app(), 'silent');
+    const sent = Object.fromEntries(silentEvents.map((flag) => [flag, !eventDefaults[flag]]));
+    const defaults = Object.fromEntries(silentEvents.map((flag) => [flag, eventDefaults[flag]]));
     await setUpAll(port.call, port.group, { flags: false });
     for (const { slug, events } of integrationKinds) {
-      expect(untakenEvents.filter((flag) => events.includes(flag))).toEqual([]);
+      expect(silentEvents.filter((flag) => events.includes(flag))).toEqual([]);
       const at = `${port.group}/integrations/${slug}`;
       const { json } = await port.call(`GET ${at}`);
       expect([slug, json]).toMatchObject([slug, defaults]);
     }
-    const slack = { webhook: 'https://untaken.example.test/hook', push_events: false, ...sent };
+    const slack = { webhook: 'https://silent.example.test/hook', push_events: false, ...sent };
     const put = await port.call(`PUT ${port.group}/integrations/slack`, slack);
     expect([put.status, put.json]).toMatchObject([200, defaults]);
     await happenings(port);
     const events = Object.values(await told(port)).flat();
-    for (const flag of untakenEvents) expect(events).not.toContain(flag.replace('_events', ''));
+    for (const flag of silentEvents) expect(events).not.toContain(flag.replace('_events', ''));
   });
 
   it('and stay away from what was switched off, moved out or belongs to others', async () => {

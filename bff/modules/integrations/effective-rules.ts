@@ -71,6 +71,12 @@ export const effectiveOfGroup = async (
 ): Promise<EffectiveIntegration | undefined> =>
   (await effectiveAt(ctx, placeOfGroup(group), slug))[0];
 
+/** The same for the instance. */
+export const effectiveOfInstance = async (
+  ctx: Ctx,
+  slug: string,
+): Promise<EffectiveIntegration | undefined> => (await effectiveAt(ctx, placeOfInstance, slug))[0];
+
 async function effectiveAt(ctx: Ctx, place: PlaceIds, slug?: string) {
   const rows = await listChain(ctx.db, place, slug);
   if (rows.length === 0) return [];

@@ -10,6 +10,7 @@ const samples: Readonly<Record<string, string | number | boolean>> = {
   recipients: 'ada@example.test, noor@example.test nobody',
   thread: 7,
   subdomain: 'quay-7',
+  datadog_site: 'data.example.test',
   branches_to_be_notified: 'protected',
   labels_to_be_notified_behavior: 'match_all',
   labels_to_be_notified: '~bug,~"type::x"',

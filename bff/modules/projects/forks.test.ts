@@ -115,4 +115,19 @@ onBothDatabases('forks', (app) => {
     expect(seen.status).toBe(200);
     expect(seen.json.forked_from_project).toBeUndefined();
   });
+
+  it('a fork begins without a wiki, as forks of the public product do, and may have its own', async () => {
+    const eli = await harbor(app(), 'eli', 'public');
+    await eli.commit({ a: 'a' });
+    const page = { title: 'home', content: 'Mind the tide' };
+    expect((await eli.call(`POST ${eli.project}/wikis`, page)).status).toBe(201);
+    const made = await eli.call(`POST ${eli.project}/fork`, { name: 'Skiff', path: 'skiff' });
+    const fork = `/projects/${made.json.id}`;
+    expect((await eli.call(`GET ${fork}/wikis`)).json).toEqual([]);
+    expect((await eli.call(`GET /bff${fork}/wiki`)).json).toMatchObject({ is_made: false });
+    const own = { title: 'home', content: 'Of the skiff' };
+    expect((await eli.call(`POST ${fork}/wikis`, own)).status).toBe(201);
+    const first = await eli.call(`GET ${eli.project}/wikis/home`);
+    expect(first.json.content).toBe('Mind the tide');
+  });
 });

@@ -7,6 +7,7 @@ import {
 import { groupIntegrations } from '#contract/group-integrations.ts';
 import {
   groupIntegrationDeliveries,
+  instanceIntegrationDeliveries,
   projectIntegrationDeliveries,
 } from '#contract/integration-deliveries.ts';
 import { issueTrackers } from '#contract/issue-trackers.ts';
@@ -41,12 +42,16 @@ export const callsOf = ({ kind }: IntegrationPlace) =>
   // Safe: the three take the same beside their path, which is filled in by name, and answer the same.
   screens[kind] as unknown as Overview & { remove: typeof groupIntegrations.remove };
 
-/** The calls about what was sent: of groups and projects. */
+const deliveries = {
+  group: groupIntegrationDeliveries,
+  project: projectIntegrationDeliveries,
+  instance: { ...groupIntegrationDeliveries, ...instanceIntegrationDeliveries },
+};
+
+/** The calls about what was sent; of the instance those alone that all three have. */
 export const deliveryCallsOf = ({ kind }: IntegrationPlace): Deliveries =>
   // Safe for the same reason.
-  kind === 'project'
-    ? (projectIntegrationDeliveries as unknown as Deliveries)
-    : groupIntegrationDeliveries;
+  deliveries[kind] as unknown as Deliveries;
 
 /** How a place is named in a call. */
 export const inputOf = ({ kind, id }: IntegrationPlace): { id: string } =>
@@ -60,6 +65,7 @@ export const touched = [
   groupIntegrationDeliveries.health,
   projectIntegrationDeliveries.list,
   projectIntegrationDeliveries.health,
+  instanceIntegrationDeliveries.health,
   pausedIntegrations.list,
   issueTrackers.show,
 ];

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { FieldDef } from '#contract/field.ts';
-import { silentEvents, untakenEvents } from '#contract/integrations/events.ts';
+import { silentEvents } from '#contract/integrations/events.ts';
 import type { IntegrationKind } from '#contract/integrations/kind.ts';
 import { kindOf } from '#contract/integrations/kinds.ts';
 import { toggle } from '#contract/settings/rows.ts';
@@ -58,14 +58,11 @@ export function SettingsTab() {
           }}
         />
       )}
-      {kind?.signs === true &&
-        place.kind !== 'instance' &&
-        !shown.inherited &&
-        shown.state === 'active' && (
-          <Content>
-            <SigningSecret place={place} slug={shown.slug} />
-          </Content>
-        )}
+      {kind?.signs === true && !shown.inherited && shown.state === 'active' && (
+        <Content>
+          <SigningSecret place={place} slug={shown.slug} />
+        </Content>
+      )}
       {place.kind !== 'project' && !shown.inherited && shown.state === 'active' && (
         <Content>
           <Heirs shown={shown} />
@@ -103,9 +100,7 @@ const shownFields = ({ fields }: IntegrationKind): FieldDef[] =>
 
 const eventFields = ({ events }: IntegrationKind): FieldDef[] =>
   [
-    ...events.map((flag) =>
-      toggle(flag, true, silentEvents.has(flag) ? words.silent : words.flagHelp),
-    ),
+    ...events.map((flag) => toggle(flag, true, words.flagHelp)),
     { ...toggle('comment_on_event_enabled', true, words.commentHelp), label: words.comment },
   ].map((row) => ({ ...row, enforced_by: 'integrations' }));
 
@@ -148,21 +143,20 @@ function OwnForm({
         }}
       />
       <Content>
-        <UntakenEvents shown={shown} />
+        <SilentEvents shown={shown} />
       </Content>
     </>
   );
 }
 
 /** Flags that are stored and returned, and change nothing. */
-function UntakenEvents({ shown }: { shown: IntegrationShown }) {
-  const rows = untakenEvents.map((flag) => {
-    const why = silentEvents.has(flag) ? words.silent : words.untaken;
+function SilentEvents({ shown }: { shown: IntegrationShown }) {
+  const rows = silentEvents.map((flag) => {
     const is = shown.events[flag] ? words.on : words.off;
-    return [toggle(flag, null, why).label, `${is}. ${why}`] as const;
+    return [toggle(flag, null, words.silent).label, `${is}. ${words.silent}`] as const;
   });
   return (
-    <Section title={words.untakenTitle} about={words.untakenHelp}>
+    <Section title={words.silentTitle} about={words.silentHelp}>
       <Facts rows={rows} />
     </Section>
   );

@@ -8,7 +8,7 @@ import type { Delivery } from './kind.ts';
 import { microsoftTeams } from './microsoft-teams.ts';
 import { pivotaltracker } from './pivotaltracker.ts';
 import { pumble, unifyCircuit, webexTeams } from './plain-chats.ts';
-import { assembla, buildkite, packagist } from './service-hooks.ts';
+import { assembla, buildkite, datadog, packagist } from './service-hooks.ts';
 import { slack } from './slack.ts';
 import { telegram } from './telegram.ts';
 
@@ -18,6 +18,7 @@ const deliveries: readonly Delivery[] = [
   bamboo,
   buildkite,
   campfire,
+  datadog,
   discord,
   hangoutsChat,
   issueTrackers,

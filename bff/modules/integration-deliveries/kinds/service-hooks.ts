@@ -72,3 +72,24 @@ export const packagist: Delivery = {
     return call(hook(sending, url.href, news.payload));
   },
 };
+
+export const datadog: Delivery = {
+  slugs: ['datadog'],
+  parts: (_news, settings) => (settings.datadog_ci_visibility === false ? [] : ['']),
+  send: (sending) => {
+    const { settings, news, call } = sending;
+    const site = setting(settings, 'datadog_site') || 'datadoghq.com';
+    const url = new URL(
+      setting(settings, 'api_url') || `https://webhook-intake.${site}/api/v2/webhook`,
+    );
+    url.searchParams.set('dd-api-key', setting(settings, 'api_key'));
+    for (const name of ['service', 'env'] as const) {
+      const value = setting(settings, `datadog_${name}`);
+      if (value !== '') url.searchParams.set(name, value);
+    }
+    const tags = setting(settings, 'datadog_tags').split(/[\n,]/);
+    const kept = tags.map((tag) => tag.trim()).filter((tag) => tag !== '');
+    if (kept.length > 0) url.searchParams.set('tags', kept.join(','));
+    return call(hook(sending, url.href, news.payload));
+  },
+};

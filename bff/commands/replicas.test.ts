@@ -138,6 +138,17 @@ describe.runIf(hasPostgres())('two servers over one PostgreSQL and one data dire
     };
     await expect.poll(open, { timeout: 20_000 }).toBe(false);
 
+    // A flag that one sets holds at once for the other.
+    const heard = async () => (await ask(1, `GET ${path}/merge_requests?approved=yes`)).json.length;
+    for (const [value, found] of [
+      [true, 0],
+      [false, 1],
+      [true, 0],
+    ] as const) {
+      const set = await ask(0, 'POST /features/mr_approved_filter', { value });
+      expect([set.status, await heard()]).toEqual([201, found]);
+    }
+
     // One goes, the other goes on.
     expect((await servers[0]?.end('SIGTERM'))?.code).toBe(0);
     expect((await ask(1, `GET ${path}`)).status).toBe(200);

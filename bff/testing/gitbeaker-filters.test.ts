@@ -63,6 +63,17 @@ onBothDatabases('an unmodified v4 client', (app) => {
         const numbers = found.map(({ iid }) => iid).sort((a, b) => a - b);
         expect([options, numbers]).toEqual([options, iids]);
       }
+      const [brief] = await client.MergeRequests.all({
+        projectId: shop.project.id,
+        view: 'simple',
+      });
+      expect(brief).not.toHaveProperty('author');
+      const oldest = await client.MergeRequests.all({
+        projectId: shop.project.id,
+        orderBy: 'created_at',
+        sort: 'asc',
+      });
+      expect(oldest.map(({ iid }) => iid)).toEqual([1, 2]);
       const detailed = await client.MergeRequests.all({
         projectId: shop.project.id,
         withLabelsDetails: true,

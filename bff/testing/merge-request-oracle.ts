@@ -90,6 +90,8 @@ const tests: Record<string, Test> = {
     (value === 'created_by_me'
       ? row.author === name
       : (value === 'assigned_to_me' ? row.assignees : row.reviewers).includes(name)),
+  approved: (row, value) => row.approvers.length > 0 === (value === 'yes'),
+  iids: (row, value) => value.split(',').includes(String(row.iid)),
   wip: (row, value) => row.draft === (value === 'yes'),
   author_username: (row, value) => row.author === value,
   merge_user_username: (row, value) => row.mergeUser === value,

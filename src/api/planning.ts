@@ -35,8 +35,12 @@ export const milestonesOf = (project: string, search = '') =>
   });
 
 /** People of a project. */
-export const peopleOf = (project: string, search = '') =>
-  listOf(autocomplete.users, { project_id: project, per_page: 50, ...named(search) });
+export const peopleOf = (project: string | undefined, search = '') =>
+  listOf(autocomplete.users, {
+    ...(project !== undefined && { project_id: project }),
+    per_page: 50,
+    ...named(search),
+  });
 
 /** Colours of a place's labels by name, where a record names its labels only. */
 export function useLabelColors(place: Place, isWanted: boolean): ReadonlyMap<string, string> {

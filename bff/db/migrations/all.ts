@@ -61,13 +61,14 @@ import * as markedForDeletion from './0141-marked-for-deletion.ts';
 import * as commitEmail from './0142-commit-email.ts';
 import * as issueLinks from './0148-issue-links.ts';
 import * as earlyPings from './0153-early-pings.ts';
+import * as groupBranchProtection from './0154-group-branch-protection.ts';
 import * as jobKinds from './0158-job-kinds.ts';
 import * as takersOfGroups from './0159-takers-of-groups.ts';
 import * as resourceEvents from './0162-resource-events.ts';
 import * as checkTries from './0163-check-tries.ts';
-import * as groupBranchProtection from './0154-group-branch-protection.ts';
 import * as readerVersions from './0167-reader-versions.ts';
 import * as jobLanes from './0172-job-lanes.ts';
+import * as mergedOrder from './0173-merged-order.ts';
 
 export interface Migration {
   name: string;
@@ -137,11 +138,12 @@ export const migrations: readonly Migration[] = [
   { name: '0142-commit-email', ...commitEmail },
   { name: '0148-issue-links', ...issueLinks },
   { name: '0153-early-pings', ...earlyPings },
+  { name: '0154-group-branch-protection', ...groupBranchProtection },
   { name: '0158-job-kinds', ...jobKinds },
   { name: '0159-takers-of-groups', ...takersOfGroups },
   { name: '0162-resource-events', ...resourceEvents },
   { name: '0163-check-tries', ...checkTries },
-  { name: '0154-group-branch-protection', ...groupBranchProtection },
   { name: '0167-reader-versions', ...readerVersions },
   { name: '0172-job-lanes', ...jobLanes },
+  { name: '0173-merged-order', ...mergedOrder },
 ];

@@ -72,6 +72,8 @@ const word = fc.constantFrom('tar', 'TAR hull', 'of', 'öl', '%', '100%', 'a_b',
 const filters: Record<string, fc.Arbitrary<string>> = {
   state: fc.constantFrom('opened', 'closed', 'merged', 'locked', 'all'),
   scope: fc.constantFrom('created_by_me', 'assigned_to_me', 'reviews_for_me'),
+  approved: fc.constantFrom('yes', 'no'),
+  iids: fc.constantFrom('3', '1,5,9', '77'),
   wip: fc.constantFrom('yes', 'no'),
   author_username: person,
   merge_user_username: person,
@@ -129,32 +131,50 @@ const question: fc.Arbitrary<Question> = fc
   }));
 
 function queryOf({ filters: asked, not }: Question): string {
+  const given = Object.entries(asked).flatMap(([name, value]) =>
+    name === 'iids' ? value.split(',').map((iid) => ['iids[]', iid]) : [[name, value]],
+  );
   const left = Object.entries(not).map(([name, value]) => [`not[${name}]`, value]);
-  return new URLSearchParams([...Object.entries(asked), ...left]).toString();
+  return new URLSearchParams([...given, ...left]).toString();
+}
+
+/** The same question with people named by their ids. */
+function byIds(asked: Question['filters'], idOf: (name: string) => number): Question['filters'] {
+  return Object.fromEntries(
+    Object.entries(asked).map(([name, value]) => {
+      const id = /^(none|any)$/i.test(value) ? value : String(idOf(value));
+      if (name === 'approved_by_usernames') return ['approved_by_ids', id];
+      if (name === 'involves_username') return ['involves_user_id', id];
+      return name.endsWith('_username') ? [name.replace(/_username$/, '_id'), id] : [name, value];
+    }),
+  );
 }
 
 onBothDatabases('lists of merge requests beside an oracle', (app) => {
   const rows: Facts[] = [];
   let asker: TestUser;
+  const ids = new Map<string, number>();
+  const idOf = (name: string) => ids.get(name) ?? 999_999;
 
   beforeAll(async () => {
     await updateSettings(app().ctx, { search_rate_limit: 0 });
-    const users = new Map<string, TestUser>();
+    const root = await app().user('root', { admin: true });
+    const on = { token: root.token, json: { value: true } };
+    await app().call('POST /features/mr_approved_filter', on);
     asker = await app().user('ada');
-    users.set('ada', asker);
-    for (const name of people.slice(1)) users.set(name, await app().user(name));
-    const idOf = (name: string) => users.get(name)?.id ?? 0;
+    ids.set('ada', asker.id);
+    for (const name of people.slice(1)) ids.set(name, (await app().user(name)).id);
     const shops: Workshop[] = [await workshop(app()), await workshop(app())];
     const hidden = await workshop(app(), { visibility: 'private' });
     for (const shop of shops) {
       const json = { user_id: asker.id, access_level: accessLevels.developer };
       await app().call(`POST ${shop.path}/members`, { token: shop.owner.token, json });
     }
-    for (const [at, shop] of [...shops, hidden].entries()) await fill(shop, at, idOf);
+    for (const [at, shop] of [...shops, hidden].entries()) await fill(shop, at);
   });
 
   /** Twenty rows of one project, by SQL: what is asked is how they are read. */
-  async function fill(shop: Workshop, at: number, idOf: (name: string) => number) {
+  async function fill(shop: Workshop, at: number) {
     const { db } = app().deps;
     const project_id = shop.project.id;
     const times = { created_at: testTime, updated_at: testTime };
@@ -282,13 +302,25 @@ onBothDatabases('lists of merge requests beside an oracle', (app) => {
     let answered = 0;
     const as = { name: 'ada', today: testTime.slice(0, 10) };
     await fc.assert(
-      fc.asyncProperty(question, async (one) => {
-        const path = `/merge_requests?per_page=100&${queryOf(one)}`;
+      fc.asyncProperty(question, fc.boolean(), fc.boolean(), async (one, isById, isOfProject) => {
+        const project = isOfProject ? rows[0]?.project : undefined;
+        // Lists of a project do not ask when something was deployed, the others not for numbers.
+        const left = isOfProject ? /^(deployed_|environment)/ : /^iids$/;
+        const filters = Object.fromEntries(
+          Object.entries(one.filters).filter(([name]) => !left.test(name)),
+        );
+        const { not } = one;
+        const sent = isById
+          ? { filters: byIds(filters, idOf), not: byIds(not, idOf) }
+          : { filters, not };
+        const place = project === undefined ? '' : `/projects/${project}`;
+        const path = `${place}/merge_requests?per_page=100&${queryOf(sent)}`;
         const answer = await app().call(`GET ${path}`, { token: asker.token });
-        const ids = answer.json.map((found: { id: number }) => found.id);
-        expect(ids).toEqual(answerSlowly(rows, one, as));
+        const found = answer.json.map((row: { id: number }) => row.id);
+        const among = rows.filter((row) => project === undefined || row.project === project);
+        expect([path, found]).toEqual([path, answerSlowly(among, { filters, not }, as)]);
         asked += 1;
-        if (ids.length > 0) answered += 1;
+        if (found.length > 0) answered += 1;
       }),
       { numRuns: 120, interruptAfterTimeLimit: 20_000 },
     );

@@ -85,7 +85,7 @@ const draftAction = (isDraft: boolean): BulkAction<ListedMergeRequest> => ({
   invalidates: listed,
 });
 
-const reviewerAction = (people: NonNullable<Offered['inProject']>['people']) =>
+const reviewerAction = (people: Offered['people']) =>
   ({
     name: 'review',
     label: edit.reviewer,
@@ -103,20 +103,19 @@ const reviewerAction = (people: NonNullable<Offered['inProject']>['people']) =>
 /** What a project offers to set; over all projects only labels that are in use are known. */
 export interface Offered {
   readonly labels: readonly string[];
-  readonly inProject?: {
-    readonly people: readonly { readonly id: number; readonly name: string }[];
-    readonly milestones: readonly { readonly id: number; readonly title: string }[];
-  };
+  readonly people: readonly { readonly id: number; readonly name: string }[];
+  /** None where the rows are of several projects: then one can only be taken away. */
+  readonly milestones: readonly { readonly id: number; readonly title: string }[];
 }
 
 /** Labels, people, milestone, draft, closing and reopening, which can be undone; and the merge. */
 export const mergeRequestActions = (
-  { labels, inProject }: Offered,
+  { labels, people, milestones }: Offered,
   rows: readonly ListedMergeRequest[],
 ): readonly BulkAction<ListedMergeRequest>[] => [
   ...labelActions(planning, labels, rows),
-  ...(inProject ? assignmentActions(planning, inProject.people, inProject.milestones) : []),
-  ...(inProject ? [reviewerAction(inProject.people)] : []),
+  ...assignmentActions(planning, people, milestones),
+  reviewerAction(people),
   draftAction(true),
   draftAction(false),
   mergeAction,

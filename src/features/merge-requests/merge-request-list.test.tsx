@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { harbor } from '../../../bff/testing/harbor.ts';
 import { startBackend } from '../../testing/backend.ts';
 import { openConsole } from '../../testing/open-console.tsx';
+import { planningWords } from '../../words/planning.ts';
 
 const backend = startBackend();
 
@@ -77,4 +78,28 @@ test('chosen merge requests are labelled, closed and brought back as they were',
   await undo('Close');
   await screen.findByRole('link', { name: 'Add one' });
   expect((await stored()).map(([state]: [string]) => state)).toEqual(['opened', 'opened']);
+});
+
+test('over all projects too people are assigned in bulk, and it is undone', async () => {
+  const { project, call, commit } = await harbor(backend().app, 'finn');
+  await commit({ 'README.md': 'hello' });
+  await commit({ 'one.txt': 'one' }, 'one', { start_branch: 'main' });
+  await call(`POST ${project}/merge_requests`, {
+    source_branch: 'one',
+    target_branch: 'main',
+    title: 'Add one of many',
+  });
+  const una = await backend().signIn('una');
+  await call(`POST ${project}/members`, { user_id: una.id, access_level: 40 });
+  openConsole('/merge-requests?author_username=finn&scope=all');
+  const user = userEvent.setup();
+  await screen.findByRole('link', { name: 'Add one of many' });
+  await user.click(await screen.findByRole('checkbox', { name: 'Select all rows of this page' }));
+  const bar = screen.getByRole('region', { name: 'Selected rows' });
+  await user.click(await within(bar).findByRole('button', { name: planningWords.bulk.assign }));
+  await user.click(await screen.findByRole('menuitem', { name: una.user.name }));
+  const assignees = async () => (await call(`GET ${project}/merge_requests/1`)).json.assignees;
+  await expect.poll(assignees, { timeout: 20_000 }).toMatchObject([{ id: una.id }]);
+  await user.click(await screen.findByRole('button', { name: 'Undo' }));
+  await expect.poll(assignees, { timeout: 20_000 }).toEqual([]);
 });

@@ -86,16 +86,19 @@ export function MergeRequestsPage(props: {
   const { data: page } = useListPage(query);
   const enabled = project !== undefined;
   const known = useQuery({ ...labelsOf({ kind: 'project', id: project ?? '' }), enabled });
-  const people = useQuery({ ...peopleOf(project ?? ''), enabled });
-  const milestones = useQuery({ ...milestonesOf(project ?? ''), enabled });
   const columns = useMemo(
     () => mergeRequestColumns(user.id, project === undefined ? 'all' : 'project'),
     [user.id, project],
   );
   const rows = page?.rows ?? [];
+  // Milestones are of one project; people of the instance are refused row by row where they may not.
+  const projects = new Set(rows.map(({ project_id }) => String(project_id)));
+  const place = project ?? (projects.size === 1 ? [...projects][0] : undefined);
+  const people = useQuery(peopleOf(place));
+  const milestones = useQuery({ ...milestonesOf(place ?? ''), enabled: place !== undefined });
   // Over all projects only labels that are in use here are sure to exist.
   const labels = known.data?.rows.map(({ name }) => name) ?? rows.flatMap(labelNames);
-  const inProject = { people: people.data?.rows ?? [], milestones: milestones.data?.rows ?? [] };
+  const planning = { people: people.data?.rows ?? [], milestones: milestones.data?.rows ?? [] };
   return (
     <Page
       title={mergeRequestWords.title}
@@ -112,7 +115,7 @@ export function MergeRequestsPage(props: {
         placeholder={mergeRequestWords.searchPlaceholder}
         filters={enabled ? projectFilters : group === undefined ? filters : groupFilters}
         nameOf={({ title, references }) => `${title} ${references.full}`}
-        actions={mergeRequestActions({ labels, ...(enabled && { inProject }) }, rows)}
+        actions={mergeRequestActions({ labels, ...planning }, rows)}
         empty={{
           icon: <IconGitPullRequest aria-hidden size={20} />,
           ...mergeRequestWords.empty,

@@ -7,8 +7,10 @@ import { environment, nodeFlags } from '../built-server.ts';
 import { addBrowserRows, openLineRequests } from './browser.ts';
 import { fillProject } from './data.ts';
 import { fillDependencies, timeExport } from './exports.ts';
+import { timeFilters, timeWrites } from './filters.ts';
 import { type BenchRow, firstBytes, load, median, rowOf, type Target } from './load.ts';
 import { largeMergeRequest } from './repository.ts';
+import { fillReviews } from './reviews.ts';
 import { fillSchedules, scheduledProject, timeSchedules } from './schedules.ts';
 import { ask, type BenchServer, benchServer } from './server.ts';
 import { timeSheet } from './sheets.ts';
@@ -84,7 +86,13 @@ async function measure(server: BenchServer): Promise<void> {
   const rota = await scheduledProject(server, crew.id);
   await server.stop();
   fillProject(server, small.id, 3600);
+  // What an edit takes while the instance is small.
+  await server.start();
+  await timeWrites(server, small.id, 100);
+  const few = rowOf('few', await timeWrites(server, small.id, 300)).p90_ms ?? 1;
+  await server.stop();
   fillProject(server, large.id, 100_000);
+  fillReviews(server, large.id);
   for (const { id, components } of fleets) fillDependencies(server, id, components);
   fillStrangers(server.dataDir, crew.id, sheetRows);
 
@@ -130,12 +138,22 @@ async function measure(server: BenchServer): Promise<void> {
 
   const filter = '&labels=label-3&author_username=sailor23&order_by=updated_at';
   add(compared(await load('mr-list-filtered-100k', listOf(large, filter), busy)));
-  add(compared(await load('mr-list-page-100', listOf(large, '&page=100'), busy)));
+  const hundredth = listOf(large, '&page=100');
+  add(compared(await load('mr-list-page-100', hundredth, busy)));
+  const [first, last] = [await firstBytes(listOf(large), 300), await firstBytes(hundredth, 300)];
+  const times = (rowOf('', last).p90_ms ?? 0) / (rowOf('', first).p90_ms ?? 1);
+  add({ name: 'page-100-to-page-1', value: Math.round(times * 100) / 100, unit: '×' });
   add(await load('mr-details', at(one), calm));
   add(await load('discussions-165', at(`${one}/discussions?per_page=100`), calm));
   add(await load('commits-248', at(`${one}/commits?per_page=100`), calm));
   add(rowOf('diff-678-cold', cold));
   add(rowOf('diff-678-warm', await firstBytes(diffs, quick ? 20 : 100)));
+  await ask(server, 'POST /features/mr_approved_filter', { value: true });
+  const turnsOfFilter = { raw: { url: raw }, turns: quick ? 15 : 200 };
+  for (const row of await timeFilters(server, large.id, turnsOfFilter)) add(row);
+  await timeWrites(server, small.id, 100);
+  const many = rowOf('mr-write-100k', await timeWrites(server, small.id, 300));
+  add({ ...many, ratio: Math.round(((many.p90_ms ?? 0) / few) * 100) / 100 });
   add(await load('settings-read', at('/application/settings'), busy));
   for (const { id, ...as } of fleets) add(await timeExport(server, id, as));
   const asPage = (file: string) => beside('page', file);

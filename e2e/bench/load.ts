@@ -53,7 +53,9 @@ export async function firstBytes(target: Target, count: number): Promise<number[
     const began = performance.now();
     await new Promise<void>((resolve, reject) => {
       const sent = request(target.url, { headers: target.headers ?? {} }, (response) => {
-        if (response.statusCode !== 200) reject(new Error(`answered ${response.statusCode}`));
+        if (response.statusCode !== 200) {
+          reject(new Error(`${target.url} answered ${response.statusCode}`));
+        }
         response.once('data', () => times.push(performance.now() - began));
         response.once('end', resolve).resume();
       });

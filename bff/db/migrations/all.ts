@@ -69,6 +69,7 @@ import * as checkTries from './0163-check-tries.ts';
 import * as readerVersions from './0167-reader-versions.ts';
 import * as jobLanes from './0172-job-lanes.ts';
 import * as mergedOrder from './0173-merged-order.ts';
+import * as approversAndDrafts from './0174-approvers-and-drafts.ts';
 
 export interface Migration {
   name: string;
@@ -146,4 +147,5 @@ export const migrations: readonly Migration[] = [
   { name: '0167-reader-versions', ...readerVersions },
   { name: '0172-job-lanes', ...jobLanes },
   { name: '0173-merged-order', ...mergedOrder },
+  { name: '0174-approvers-and-drafts', ...approversAndDrafts },
 ];

@@ -7,16 +7,24 @@ export function hasApprovers(users: 'None' | 'Any' | readonly number[]): RawBuil
   return sql<SqlBool>`(${sql.join([...new Set(users)].map(isNamed), sql` and `)})`;
 }
 
-/** Rules of the merge request itself come instead of those of its project. */
+/**
+ * Rules of the merge request itself come instead of those of its project. What is asked of every row
+ * are sets that are read once; the rules of a project only where they name somebody.
+ */
 function isNamed(user?: number): RawBuilder<SqlBool> {
   const one = user === undefined ? sql<SqlBool>`1 = 1` : sql<SqlBool>`named.user_id = ${user}`;
-  return sql<SqlBool>`exists (
-    select 1 from approval_rules r join approval_rule_users named on named.approval_rule_id = r.id
-    where ${one} and (
-      r.merge_request_id = merge_requests.id
-      or (r.merge_request_id is null and r.project_id = merge_requests.target_project_id
-        and ${holds} and not exists (
-          select 1 from approval_rules own where own.merge_request_id = merge_requests.id))))`;
+  const rules = sql`approval_rules r join approval_rule_users named on named.approval_rule_id = r.id`;
+  return sql<SqlBool>`(
+    merge_requests.id in (
+      select r.merge_request_id from ${rules} where r.merge_request_id is not null and ${one})
+    or (merge_requests.target_project_id in (
+        select r.project_id from ${rules} where r.merge_request_id is null and ${one})
+      and merge_requests.id not in (
+        select own.merge_request_id from approval_rules own where own.merge_request_id is not null)
+      and exists (
+        select 1 from ${rules}
+        where r.merge_request_id is null and r.project_id = merge_requests.target_project_id
+          and ${one} and ${holds})))`;
 }
 
 /** Branches by exact name; a rule of branches by a pattern counts for every branch here. */

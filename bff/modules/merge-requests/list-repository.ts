@@ -145,7 +145,8 @@ function narrowBy<O>(query: Query<O>, filter: ListFilter): Query<O> {
     const value = filter[column];
     if (value !== undefined) q = q.where(column, '=', value);
   }
-  if (filter.draft !== undefined) q = q.where('draft', '=', filter.draft ? 1 : 0);
+  // In so many words: the index of drafts is of these alone.
+  if (filter.draft !== undefined) q = q.where('draft', '=', sql.lit(filter.draft ? 1 : 0));
   for (const column of ['created_at', 'updated_at'] as const) {
     const name = column === 'created_at' ? 'created' : 'updated';
     const after = filter[`${name}_after`];

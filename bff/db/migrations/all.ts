@@ -66,6 +66,8 @@ import * as jobKinds from './0158-job-kinds.ts';
 import * as takersOfGroups from './0159-takers-of-groups.ts';
 import * as resourceEvents from './0162-resource-events.ts';
 import * as checkTries from './0163-check-tries.ts';
+import * as groupBranchProtection from './0154-group-branch-protection.ts';
+import * as labelEventsInOrder from './0155-label-events-in-order.ts';
 import * as readerVersions from './0167-reader-versions.ts';
 import * as jobLanes from './0172-job-lanes.ts';
 import * as mergedOrder from './0173-merged-order.ts';
@@ -140,6 +142,7 @@ export const migrations: readonly Migration[] = [
   { name: '0148-issue-links', ...issueLinks },
   { name: '0153-early-pings', ...earlyPings },
   { name: '0154-group-branch-protection', ...groupBranchProtection },
+  { name: '0155-label-events-in-order', ...labelEventsInOrder },
   { name: '0158-job-kinds', ...jobKinds },
   { name: '0159-takers-of-groups', ...takersOfGroups },
   { name: '0162-resource-events', ...resourceEvents },

@@ -8,7 +8,7 @@ import type { Group } from '../groups/rules.ts';
 import { namespacesAbove } from '../namespaces/rules.ts';
 import { projectsById, projectsWhereMay } from '../projects/rules.ts';
 import { findUserByLogin } from '../users/rules.ts';
-import { listGroupEvents, type PlacedEvent } from './group-repository.ts';
+import { isLargeGroup, listGroupEvents, type PlacedEvent } from './group-repository.ts';
 import {
   findEvent,
   type Label,
@@ -88,7 +88,8 @@ export async function groupEventPage(
   const userId = username === undefined ? undefined : (user?.id ?? 0);
   const window = { created_after, created_before };
   const filter = { groupId: group.id, label, userId, type, action, ...window };
-  const wanted = { filter, viewer: viewerOf(ctx), sort: query.sort };
+  const isLarge = await isLargeGroup(ctx.db, group.id);
+  const wanted = { filter, viewer: viewerOf(ctx), sort: query.sort, isLarge };
   const page = await listGroupEvents(ctx.db, wanted, query.paging);
   const ids = [...new Set(page.rows.flatMap((event) => event.label_id ?? []))];
   const labels = ids.length === 0 ? [] : await listLabels(ctx.db, ids);

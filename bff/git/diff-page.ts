@@ -13,9 +13,14 @@ export interface DiffPageOptions {
   readonly skip: number;
   readonly limit: number;
   readonly maxBytesPerFile: number;
-  /** What all files of the page may hold; those beyond are collapsed. */
+  /** What all files of the page may hold; those beyond are collapsed, but never the first. */
   readonly maxBytes: number;
+  readonly maxLines?: number;
+  readonly maxFiles?: number;
 }
+
+/** How many lines a file's hunks have. */
+export const linesOf = ({ diff }: Pick<DiffFile, 'diff'>): number => diff.split('\n').length - 1;
 
 const kept = keepAnswers<DiffPage>(16 * 1024 * 1024, ({ files }) =>
   // V8 keeps most texts with one byte for a letter.
@@ -32,19 +37,27 @@ export function diffPage(repo: Repo, ends: DiffEnds, options: DiffPageOptions): 
   if (typeof repo !== 'string' || !isSha(head) || (base !== null && !isSha(base))) {
     return readPage(repo, ends, options);
   }
-  const { skip, limit, maxBytesPerFile, maxBytes } = options;
-  const key = [repo, base, head, skip, limit, maxBytesPerFile, maxBytes].join('\0');
+  const { skip, limit, maxBytesPerFile, maxBytes, maxLines, maxFiles } = options;
+  const bounds = [skip, limit, maxBytesPerFile, maxBytes, maxLines, maxFiles];
+  const key = [repo, base, head, ...bounds].join('\0');
   return kept(key, () => readPage(repo, ends, options));
 }
 
 async function readPage(repo: Repo, ends: DiffEnds, options: DiffPageOptions): Promise<DiffPage> {
   const diff = await openDiff(repo, ends, options);
   const files: DiffFile[] = [];
-  let room = options.maxBytes;
+  const { maxBytes, maxLines = Infinity, maxFiles = Infinity } = options;
+  let shown = 0;
+  let bytes = 0;
+  let lines = 0;
   for await (const file of diff.files) {
-    const bytes = Buffer.byteLength(file.diff);
-    if (bytes <= room) {
-      room -= bytes;
+    const size = Buffer.byteLength(file.diff);
+    const length = linesOf(file);
+    const fits = bytes + size <= maxBytes && lines + length <= maxLines && shown < maxFiles;
+    if (shown === 0 || fits) {
+      shown += 1;
+      bytes += size;
+      lines += length;
       files.push(file);
     } else files.push({ ...file, diff: '', collapsed: true });
   }

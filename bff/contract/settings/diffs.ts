@@ -2,10 +2,10 @@ import { count, obeyed, toggle } from './rows.ts';
 
 export const diffLimitSettings = [
   ...obeyed('merge-requests', [
-    count('diff_max_files', 1000, 'Most files in one diff', { min: 1000, max: 3000 }),
-    count('diff_max_lines', 50000, 'Most lines in one diff', { min: 50000, max: 100000 }),
-    count('diff_max_patch_bytes', 204800, 'Largest patch shown for one file, in bytes', {
-      min: 204800,
+    count('diff_max_files', 0, 'Most files in one diff; 0 is no limit', { min: 0, max: 3000 }),
+    count('diff_max_lines', 0, 'Most lines in one diff; 0 is no limit', { min: 0, max: 100000 }),
+    count('diff_max_patch_bytes', 0, 'Largest patch shown for one file, in bytes; 0 is no limit', {
+      min: 0,
       max: 512000,
     }),
   ]),

@@ -156,34 +156,46 @@ onBothDatabases('a setting of the instance is obeyed', (app) => {
     expect([(await require()).status, (await inProject()).status]).toEqual([201, 201]);
   });
 
-  it('how much of a diff is shown', async () => {
+  it('how much of a diff is shown: all of it, unless an administrator sets a limit', async () => {
     const shop = await workshop(app());
     const line = `${'z'.repeat(9)}\n`;
-    const files = Object.fromEntries(
-      Array.from({ length: 3 }, (_, at) => [`f${at}.txt`, line.repeat(20_200)]),
-    );
-    await shop.commit('wide', { ...files, 'g.txt': `${'y'.repeat(99)}\n`.repeat(2_100) });
+    const names = ['a.txt', 'b.txt', 'c.txt', 'd.txt'];
+    const files = Object.fromEntries(names.map((name) => [name, line.repeat(200)]));
+    // More than the public server shows of one file, and more than a page has room for.
+    await shop.commit('wide', { ...files, 'e.txt': `${'y'.repeat(99)}\n`.repeat(60_000) });
     await shop.open({ source_branch: 'wide' });
     await app().drain();
-    const changes = async () => (await shop.call('GET 1/changes')).json;
-    type File = { new_path: string; too_large: boolean };
-    const large = (list: File[]) => list.filter((one) => one.too_large).map((one) => one.new_path);
-    expect(large((await changes()).changes)).toEqual(['f0.txt', 'f1.txt', 'f2.txt', 'g.txt']);
-    await set({ diff_max_patch_bytes: 512_000 });
-    const narrow = await changes();
-    expect([large(narrow.changes), narrow.changes.length, narrow.overflow]).toEqual([[], 2, true]);
-    await set({ diff_max_lines: 100_000 });
-    const wide = await changes();
-    expect([wide.changes.length, wide.overflow]).toEqual([4, false]);
-    const all = Object.fromEntries(
-      Array.from({ length: 1_001 }, (_, at) => [`many/${at}.txt`, `${at}\n`]),
-    );
-    await shop.commit('many', all);
-    const { iid } = await shop.open({ source_branch: 'many' });
-    await app().drain();
-    const many = async () => (await shop.call(`GET ${iid}/changes`)).json;
-    expect([(await many()).changes.length, (await many()).overflow]).toEqual([1000, true]);
-    await set({ diff_max_files: 1_100 });
-    expect([(await many()).changes.length, (await many()).overflow]).toEqual([1001, false]);
+    type File = { new_path: string; diff: string; too_large: boolean; collapsed: boolean };
+    const shown = (list: File[]) =>
+      list.map(({ new_path, diff, too_large, collapsed }) =>
+        too_large ? 'too large' : collapsed ? 'collapsed' : diff === '' ? 'nothing' : new_path,
+      );
+    const changes = async (query = '') => {
+      const { changes: list, overflow } = (await shop.call(`GET 1/changes${query}`)).json;
+      return [...shown(list), overflow];
+    };
+    const page = async (query: string) => shown((await shop.call(`GET 1/diffs?${query}`)).json);
+    const all = [...names, 'e.txt'];
+    expect(await changes()).toEqual([...all, false]);
+    expect(await page('per_page=5')).toEqual([...names, 'collapsed']);
+    expect(await page('per_page=1&page=5')).toEqual(['e.txt']);
+
+    await set({ diff_max_patch_bytes: 5_000 });
+    expect(await changes()).toEqual([...names, 'too large', false]);
+    expect(await page('per_page=1&page=5')).toEqual(['too large']);
+    expect(await changes('?access_raw_diffs=true')).toEqual([...all, false]);
+
+    await set({ diff_max_lines: 500 });
+    expect(await changes()).toEqual(['a.txt', 'b.txt', true]);
+    expect(await page('per_page=4')).toEqual(['a.txt', 'b.txt', 'collapsed', 'collapsed']);
+    expect(await page('per_page=2&page=2')).toEqual(['c.txt', 'd.txt']);
+
+    await set({ diff_max_lines: 0, diff_max_files: 3 });
+    expect(await changes()).toEqual(['a.txt', 'b.txt', 'c.txt', true]);
+    expect(await page('per_page=4')).toEqual(['a.txt', 'b.txt', 'c.txt', 'collapsed']);
+    expect(await changes('?access_raw_diffs=true')).toEqual([...all, false]);
+
+    await set({ diff_max_files: 0, diff_max_patch_bytes: 0 });
+    expect(await changes()).toEqual([...all, false]);
   });
 });

@@ -3,7 +3,7 @@ import type { Page } from '#contract/common.ts';
 import type { Ctx } from '../../context.ts';
 import { type Commit, commitsBetween } from '../../git/commits.ts';
 import { type DiffFile, openDiff, rawPatch } from '../../git/diff.ts';
-import { diffPage } from '../../git/diff-page.ts';
+import { diffPage, linesOf } from '../../git/diff-page.ts';
 import { settingsOf } from '../application-settings/rules.ts';
 import { targetRepository } from './branches.ts';
 import { findLatestVersion } from './related-repository.ts';
@@ -12,11 +12,30 @@ import type { MergeRequest, Version } from './rules.ts';
 
 type Paging = { offset: number; perPage: number };
 
-/** What one answer holds at most, and with `access_raw_diffs`, besides what the settings say. */
-const usualBytes = 5 * 1024 * 1024;
-const raised = { files: 3000, bytes: 20 * 1024 * 1024, lines: Number.POSITIVE_INFINITY };
+/** What a page holds at most, besides what the settings say; its first file is always there. */
+const pageBytes = 5 * 1024 * 1024;
+/** What one answer with everything holds at most. */
+const answerBytes = 20 * 1024 * 1024;
 
-const linesOf = (file: DiffFile) => file.diff.split('\n').length - 1;
+/** One file's patch is held in memory at a time; beyond this it is read as the raw diff. */
+export const mostBytesOfFile = 32 * 1024 * 1024;
+
+/** What administrators have set; 0 is no limit. */
+export async function diffLimits(ctx: Ctx) {
+  const settings = await settingsOf(ctx);
+  const limit = (value: number, most = Number.POSITIVE_INFINITY) => (value === 0 ? most : value);
+  return {
+    files: limit(settings.diff_max_files),
+    lines: limit(settings.diff_max_lines),
+    bytesOfFile: limit(settings.diff_max_patch_bytes, mostBytesOfFile),
+  };
+}
+
+const noLimits = {
+  files: Number.POSITIVE_INFINITY,
+  lines: Number.POSITIVE_INFINITY,
+  bytesOfFile: mostBytesOfFile,
+};
 
 /** The newest version; made now where the background work has not come to it yet. */
 export async function currentVersion(ctx: Ctx, row: MergeRequest): Promise<Version | undefined> {
@@ -52,13 +71,14 @@ export async function filesOfVersion(
   row: MergeRequest,
   { version, paging }: { version: Version; paging: Paging },
 ): Promise<Page<DiffFile>> {
-  // The diff of a larger file is left out of JSON; the raw diff has it.
-  const { diff_max_patch_bytes: maxBytesPerFile } = await settingsOf(ctx);
+  const limits = await diffLimits(ctx);
   const { files, count } = await diffPage(targetRepository(ctx, row), endsOf(version), {
     skip: paging.offset,
     limit: paging.perPage,
-    maxBytesPerFile,
-    maxBytes: usualBytes,
+    maxBytesPerFile: limits.bytesOfFile,
+    maxBytes: pageBytes,
+    maxLines: limits.lines,
+    maxFiles: limits.files,
   });
   return { rows: files, total: count };
 }
@@ -69,16 +89,10 @@ export async function allFilesOfVersion(
   row: MergeRequest,
   { version, raise }: { version: Version; raise: boolean },
 ): Promise<{ files: DiffFile[]; overflow: boolean }> {
-  const settings = await settingsOf(ctx);
-  const usual = {
-    files: settings.diff_max_files,
-    bytes: usualBytes,
-    lines: settings.diff_max_lines,
-  };
-  const limits = raise ? raised : usual;
+  const limits = raise ? noLimits : await diffLimits(ctx);
   const diff = await openDiff(targetRepository(ctx, row), endsOf(version), {
     limit: limits.files,
-    maxBytesPerFile: settings.diff_max_patch_bytes,
+    maxBytesPerFile: limits.bytesOfFile,
   });
   const files: DiffFile[] = [];
   let bytes = 0;
@@ -86,7 +100,7 @@ export async function allFilesOfVersion(
   for await (const file of diff.files) {
     bytes += Buffer.byteLength(file.diff);
     lines += linesOf(file);
-    if (bytes > limits.bytes || lines > limits.lines) break;
+    if (bytes > answerBytes || lines > limits.lines) break;
     files.push(file);
   }
   return { files, overflow: files.length < diff.count };

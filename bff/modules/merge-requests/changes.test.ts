@@ -100,7 +100,11 @@ onBothDatabases('changes of merge requests', (app) => {
       ]),
     ).toEqual([
       ['a.txt', false, 22],
-      ['big.txt', true, 0],
+      [
+        'big.txt',
+        false,
+        2 * 1024 * 1024 + '@@ -0,0 +1 @@\n+\n\\ No newline at end of file\n'.length,
+      ],
       ['new.txt', false, 17],
       ['renamed.txt', false, 0],
     ]);

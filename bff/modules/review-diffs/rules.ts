@@ -1,9 +1,7 @@
-import { settingFields } from '#contract/settings/all.ts';
 import type { Ctx } from '../../context.ts';
 import { type Diff, type DiffEnds, openDiff } from '../../git/diff.ts';
-import { settingsOf } from '../application-settings/rules.ts';
 import { targetRepository } from '../merge-requests/branches.ts';
-import { currentVersion } from '../merge-requests/changes-rules.ts';
+import { currentVersion, diffLimits, mostBytesOfFile } from '../merge-requests/changes-rules.ts';
 import { getVersion, type MergeRequest, type Version } from '../merge-requests/rules.ts';
 
 export interface Wanted {
@@ -23,11 +21,6 @@ export interface Reviewed {
   readonly diff: Diff;
 }
 
-/** One file's patch is held in memory at a time; beyond this it is read as the raw diff. */
-const mostBytesOfFile = 32 * 1024 * 1024;
-
-const usualBytes = settingFields.find(({ key }) => key === 'diff_max_patch_bytes')?.default;
-
 /** Opens the diff of a version, or of what one version changed of another; undefined for none. */
 export async function reviewOf(
   ctx: Ctx,
@@ -44,14 +37,8 @@ export async function reviewOf(
   const diff = await openDiff(targetRepository(ctx, row), ends, {
     ignoreWhitespace: wanted.ignore_whitespace,
     context: wanted.context,
-    maxBytesPerFile: wanted.whole ? mostBytesOfFile : await limitOf(ctx),
+    maxBytesPerFile: wanted.whole ? mostBytesOfFile : (await diffLimits(ctx)).bytesOfFile,
     ...(paths.length > 0 && { paths: [...new Set(paths)] }),
   });
   return { version, ends, diff };
-}
-
-/** Nothing is withheld unless an administrator has set a limit. */
-async function limitOf(ctx: Ctx): Promise<number> {
-  const { diff_max_patch_bytes: set } = await settingsOf(ctx);
-  return set === usualBytes ? mostBytesOfFile : set;
 }

@@ -31,6 +31,7 @@ import { externalControlRoutes } from './modules/external-controls/routes.ts';
 import { featureRoutes } from './modules/features/routes.ts';
 import { groupActivityRoutes } from './modules/group-activity/routes.ts';
 import { groupRoutes } from './modules/groups/routes.ts';
+import { homeRoutes } from './modules/home/routes.ts';
 import { integrationOverviewRoutes } from './modules/integrations/overview-routes.ts';
 import { integrationRoutes } from './modules/integrations/routes.ts';
 import { issueTrackerRoutes } from './modules/integrations/tracker-routes.ts';
@@ -91,6 +92,7 @@ import { wikiRoutes } from './modules/wikis/routes.ts';
 const modules: readonly ((api: Api) => void)[] = [
   applicationAppearanceRoutes,
   autocompleteRoutes,
+  homeRoutes,
   applicationSettingRoutes,
   approvalRoutes,
   auditRoutes,

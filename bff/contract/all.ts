@@ -18,6 +18,7 @@ import { commitStatuses } from './commit-statuses.ts';
 import { commitComments } from './commit-comments.ts';
 import { commitMergeRequests } from './commit-merge-requests.ts';
 import { forkRelations } from './fork-relations.ts';
+import { home } from './home.ts';
 import { milestoneBurndown } from './milestone-burndown.ts';
 import { commits } from './commits.ts';
 import { deployKeyScreens, deployKeys } from './deploy-keys.ts';
@@ -119,6 +120,7 @@ import { wikiScreens, wikis } from './wikis.ts';
 const resources: readonly Readonly<Record<string, Endpoint>>[] = [
   applicationAppearance,
   autocomplete,
+  home,
   applicationSettings,
   archives,
   auditEvents,

@@ -60,6 +60,20 @@ const deployKeyPreview = z
   .meta({ id: 'DeployKeyPreview' });
 export type DeployKeyPreview = z.output<typeof deployKeyPreview>;
 
+const mergeRequestPreview = z
+  .object({
+    valid: z.boolean(),
+    problems: z
+      .record(z.string(), z.array(z.string()))
+      .describe('What creating it would refuse, by field'),
+    existing_iid: z.int().nullable().describe('Of the open one that these branches have already'),
+    commits_count: z.int().nullable().describe('Null where they lie in another project'),
+    has_conflicts: z.boolean().nullable().describe('Null where it shows once it is made'),
+    conflicts: z.array(z.string()).describe('Files that both sides changed'),
+  })
+  .meta({ id: 'MergeRequestPreview' });
+export type MergeRequestPreview = z.output<typeof mergeRequestPreview>;
+
 /** Findings on what somebody is about to save; nothing is stored. */
 export const previews = {
   cron: defineEndpoint({
@@ -90,6 +104,22 @@ export const previews = {
       project: z.string().optional().describe('Id or path of the project that would get it'),
     }),
     response: deployKeyPreview,
+    status: [200],
+  }),
+  mergeRequest: defineEndpoint({
+    id: 'previews.mergeRequest',
+    method: 'POST',
+    path: '/previews/merge_request',
+    base: 'bff',
+    summary: 'What would become of a merge request of two branches',
+    access: { who: 'user' },
+    body: z.object({
+      project: z.string().describe('Id or path of the project of the source branch'),
+      source_branch: z.string(),
+      target_branch: z.string(),
+      target_project_id: z.int().optional(),
+    }),
+    response: mergeRequestPreview,
     status: [200],
   }),
   markdown: defineEndpoint({

@@ -48,6 +48,7 @@ const storesNothing: readonly string[] = [
   'previews.cron',
   'previews.markdown',
   'previews.deployKey',
+  'previews.mergeRequest',
   'externalControls.check',
   'slashCommands.mattermost',
   'slashCommands.slack',

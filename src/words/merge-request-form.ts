@@ -6,6 +6,11 @@ export const mergeRequestFormWords = {
   source: 'Source branch',
   target: 'Target branch',
   same: 'Source and target are the same branch.',
+  existing: 'These branches have an open merge request already:',
+  conflicts: (files: readonly string[], target: string) =>
+    files.length === 0
+      ? `Cannot be merged into ${target}: the branches have no commit in common.`
+      : `Conflicts with ${target} in ${files.join(', ')}`,
   chooseBoth: 'Choose the branches to see what would be merged.',
   title: 'Title',
   titleHelp: 'Begin it with “Draft:” while it is not ready.',

@@ -58,7 +58,12 @@ export async function createMergeRequest(
   }
 }
 
-async function targetOf(ctx: Ctx, source: Project, id: number | undefined): Promise<Project> {
+/** The project that is to be merged into; 403 for one that may not be read. */
+export async function targetOf(
+  ctx: Ctx,
+  source: Project,
+  id: number | undefined,
+): Promise<Project> {
   if (id === undefined || id === source.id) return source;
   const target = await findProjectById(ctx, id);
   // Unknown and hidden ones look alike.

@@ -1,6 +1,7 @@
 import type { Page } from '#contract/common.ts';
 import { mergeRequestMessages } from '#contract/merge-request-messages.ts';
 import { mergeRequests } from '#contract/merge-requests.ts';
+import { previews } from '#contract/previews.ts';
 import { milestoneMergeRequests as ofMilestone } from '#contract/milestone-merge-requests.ts';
 import type { Ctx } from '../../context.ts';
 import { type Api, mount } from '../../http/mount.ts';
@@ -16,6 +17,7 @@ import {
 import { mergeMergeRequest } from './merge-rules.ts';
 import { defaultMessages } from './message-rules.ts';
 import { presentMergeRequests, presentSimply } from './present.ts';
+import { previewMergeRequest } from './preview-rules.ts';
 import {
   getMergeRequest,
   type MergeRequest,
@@ -41,6 +43,7 @@ async function listed(
 
 /** Merge requests. */
 export function mergeRequestRoutes(api: Api): void {
+  mount(api, previews.mergeRequest, ({ ctx, body }) => previewMergeRequest(ctx, body));
   mount(api, mergeRequests.listAll, async ({ ctx, query, paging }) =>
     listed(ctx, await allMergeRequests(ctx, { ...query, paging }), query),
   );

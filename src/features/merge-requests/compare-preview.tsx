@@ -2,12 +2,13 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
 import { DiffView } from '../../diff/diff-view.tsx';
 import { readFile } from '../../diff/rows.ts';
+import { TextLink } from '../../lib/links.tsx';
 import { Card, Section } from '../../ui/page.tsx';
 import { ErrorState, RowsSkeleton } from '../../ui/states.tsx';
 import { mergeRequestWords } from '../../words/merge-requests.ts';
 import { CommitList } from './commits-tab.tsx';
 import classes from './merge-requests.module.css';
-import { comparison } from './queries.ts';
+import { comparison, previewOf } from './queries.ts';
 
 const words = mergeRequestWords.form;
 
@@ -26,6 +27,10 @@ export function ComparePreview(props: {
     enabled: isChosen && !isSame,
   });
   const { data } = compared;
+  const { data: found } = useQuery({
+    ...previewOf(project, source, target),
+    enabled: isChosen && !isSame,
+  });
   const files = useMemo(() => data?.diffs.map(readFile) ?? [], [data]);
   const only = data?.commits.length === 1 ? data.commits[0]?.title : undefined;
   const proposed = data === undefined || data.commits.length === 0 ? '' : (only ?? asTitle(source));
@@ -44,6 +49,20 @@ export function ComparePreview(props: {
   if (data.commits.length === 0) return <p className={classes.quiet}>{words.nothing}</p>;
   return (
     <>
+      {found !== undefined && found.existing_iid !== null && (
+        <p className={classes.waiting}>
+          {words.existing}{' '}
+          <TextLink
+            to="/projects/$project/merge-requests/$iid"
+            params={{ project, iid: String(found.existing_iid) }}
+          >
+            !{found.existing_iid}
+          </TextLink>
+        </p>
+      )}
+      {found?.has_conflicts === true && (
+        <p className={classes.waiting}>{words.conflicts(found.conflicts, target)}</p>
+      )}
       <Section title={words.previewCommits(data.commits.length)}>
         <Card>
           <CommitList commits={data.commits} />

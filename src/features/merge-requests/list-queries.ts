@@ -1,9 +1,10 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { InputOf } from '#contract/endpoint.ts';
+import { home } from '#contract/home.ts';
 import { scopeFilter } from '#contract/merge-request-list.ts';
 import type { ListedMergeRequest } from '#contract/merge-request-record.ts';
 import { mergeRequests } from '#contract/merge-requests.ts';
-import { listOf } from '../../api/client.ts';
+import { call, listOf } from '../../api/client.ts';
 import { listQuery } from '../../table/list-query.ts';
 import { listed, oneOf, pageInput } from '../../table/url-state.ts';
 import type { MergeRequestSearch } from './filters.ts';
@@ -114,6 +115,7 @@ export function mergeRequestList({ project, group }: Within, search: MergeReques
   return listQuery<Lists, ListedMergeRequest>(endpoint, input, wholeRecords);
 }
 
+const ofBlock = 10;
 const homeScopes = ['to_review', 'returned_to_me', 'waiting_for_others'] as const;
 
 /** The blocks of the home page. */
@@ -123,11 +125,25 @@ export const ownBlocks = homeScopes.map((scope) => ({
     scope,
     state: 'opened',
     order_by: 'updated_at',
-    per_page: 10,
+    per_page: ofBlock,
     with_labels_details: true,
   }),
 }));
 
+/** Reads the blocks with one request; each is kept as the list that it is a part of. */
 export async function prepareOwnBlocks(client: QueryClient): Promise<void> {
-  await Promise.all(ownBlocks.map(({ list }) => client.ensureQueryData(list)));
+  const areKept = ownBlocks.every(({ list }) => client.getQueryData(list.queryKey) !== undefined);
+  if (areKept) return;
+  const blocks = await call(home.show, {});
+  for (const { scope, list } of ownBlocks) {
+    const { total, merge_requests: rows } = blocks[scope];
+    client.setQueryData(list.queryKey, {
+      rows,
+      total: total ?? undefined,
+      page: 1,
+      perPage: ofBlock,
+      nextPage: total !== null && total <= ofBlock ? undefined : 2,
+      ignored: [],
+    });
+  }
 }

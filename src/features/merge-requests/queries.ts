@@ -11,6 +11,7 @@ import { mergeRequestDependencies } from '#contract/merge-request-dependencies.t
 import { mergeRequestMessages } from '#contract/merge-request-messages.ts';
 import { mergeRequests } from '#contract/merge-requests.ts';
 import { mergeRequestDiscussions } from '#contract/notes.ts';
+import { previews } from '#contract/previews.ts';
 import { projects } from '#contract/projects.ts';
 import { viewedFiles } from '#contract/viewed-files.ts';
 import { call, listOf, type PageOf, pagesOf, queryClient, queryOf } from '../../api/client.ts';
@@ -146,6 +147,10 @@ export const threadsOf = (which: Which) =>
 
 export const comparison = (project: string, from: string, to: string) =>
   queryOf(commits.compare, { id: project, from, to });
+
+/** What would become of a merge request of two branches. */
+export const previewOf = (project: string, source_branch: string, target_branch: string) =>
+  queryOf(previews.mergeRequest, { project, source_branch, target_branch });
 
 /** What everything around a merge request needs. */
 export async function prepareReview(client: QueryClient, which: Which): Promise<void> {

@@ -108,7 +108,8 @@ export const mergeRequestApprovals = {
     summary: 'Take everybody’s approval away',
     access: acts,
     params: underMergeRequest,
-    response: null,
+    // Clients read what they are answered as JSON.
+    response: z.object({}),
     status: [202],
   }),
   showState: defineEndpoint({

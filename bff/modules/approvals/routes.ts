@@ -63,9 +63,10 @@ function approvals(api: Api): void {
     if (record === undefined) throw new Error('no reviewer to present');
     return record;
   });
-  mount(api, mergeRequestApprovals.reset, ({ ctx, project, params }) =>
-    resetApprovals(ctx, project, params.merge_request_iid),
-  );
+  mount(api, mergeRequestApprovals.reset, async ({ ctx, project, params }) => {
+    await resetApprovals(ctx, project, params.merge_request_iid);
+    return {};
+  });
   mount(api, mergeRequestApprovals.showState, async ({ ctx, project, params }) => {
     const mergeRequest = await getMergeRequest(ctx, project, params.merge_request_iid);
     const state = await approvalStateOf(ctx, mergeRequest);

@@ -102,3 +102,41 @@ test('a push of 200 MB over SSH, and its clone, leave the memory of the server f
     await server.stop();
   }
 });
+
+test('an upload of 90 MB leaves the memory of the server flat', async () => {
+  const server = await startBuiltServer();
+  const boundary = 'cargo';
+  const head = [
+    `--${boundary}`,
+    'Content-Disposition: form-data; name="file"; filename="cargo.bin"',
+    'Content-Type: application/octet-stream',
+    '\r\n',
+  ];
+  async function* body() {
+    yield Buffer.from(head.join('\r\n'));
+    for (let part = 0; part < 90; part++) yield Buffer.alloc(mebibyte, part);
+    yield Buffer.from(`\r\n--${boundary}--\r\n`);
+  }
+  const upload = async () => {
+    const headers = {
+      'private-token': server.rootToken,
+      'content-type': `multipart/form-data; boundary=${boundary}`,
+    };
+    // Node's own fetch sends what is made piece by piece; the typings of browsers do not know it.
+    const init = {
+      method: 'POST',
+      headers,
+      body: body(),
+      duplex: 'half',
+    } as unknown as RequestInit;
+    const answer = await fetch(`${server.url}/api/v4/projects/root%2Fcargo/uploads`, init);
+    expect(answer.status).toBe(201);
+  };
+  try {
+    await addProject(server, 'cargo');
+    // Held whole it were over 200.
+    expect(await highestDuring(server.pid, upload)).toBeLessThan(180);
+  } finally {
+    await server.stop();
+  }
+});

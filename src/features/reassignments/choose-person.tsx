@@ -5,6 +5,7 @@ import { useCommand } from '../../api/client.ts';
 import { useSearch } from '../../form/search.ts';
 import { reassignmentWords as words } from '../../words/reassignments.ts';
 import { nameOf, targets, touched } from './queries.ts';
+import classes from './reassignments.module.css';
 
 interface Props {
   group: string;
@@ -20,6 +21,7 @@ export function ChoosePerson({ group, row }: Props) {
       size="xs"
       variant="subtle"
       color="gray"
+      className={classes.choose}
       aria-label={words.choose(nameOf(row))}
       onClick={() => setIsOpen(true)}
     >

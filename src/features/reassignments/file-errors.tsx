@@ -6,6 +6,7 @@ import { Mono } from '../../ui/marks.tsx';
 import { Section } from '../../ui/page.tsx';
 import { reassignmentWords } from '../../words/reassignments.ts';
 import { nameOf, type ShownFile } from './queries.ts';
+import classes from './reassignments.module.css';
 
 const words = reassignmentWords.files;
 
@@ -17,13 +18,21 @@ const columns = helper.columns([
     id: 'line',
     header: words.errorColumns.line,
     meta: { width: 'xs', numeric: true },
-    cell: ({ row: { original } }) => formatNumber(original.line),
+    cell: ({ row: { original } }) => (
+      <span className={classes.line} data-word={words.errorColumns.line}>
+        {formatNumber(original.line)}
+      </span>
+    ),
   }),
   helper.display({
     id: 'problem',
     header: words.errorColumns.problem,
     meta: { phone: 'title' },
-    cell: ({ row: { original } }) => original.message || original.problem || words.noReason,
+    cell: ({ row: { original } }) => (
+      <span className={classes.reason}>
+        {original.message || original.problem || words.noReason}
+      </span>
+    ),
   }),
   helper.display({
     id: 'column',

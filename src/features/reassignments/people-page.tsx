@@ -84,7 +84,7 @@ const columnsFor = (group: string) =>
     helper.display({
       id: 'status',
       header: words.columns.status,
-      meta: { width: 'm' },
+      meta: { width: 'l' },
       cell: ({ row: { original } }) => <Status status={original.status} />,
     }),
     helper.display({

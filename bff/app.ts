@@ -87,6 +87,7 @@ import { transferRoutes } from './modules/transfers/routes.ts';
 import { uploadRoutes } from './modules/uploads/routes.ts';
 import { userRoutes } from './modules/users/routes.ts';
 import { viewedFileRoutes } from './modules/viewed-files/routes.ts';
+import { wikiAttachmentRoutes } from './modules/wikis/attachment-routes.ts';
 import { wikiRoutes } from './modules/wikis/routes.ts';
 
 const modules: readonly ((api: Api) => void)[] = [
@@ -171,6 +172,7 @@ const modules: readonly ((api: Api) => void)[] = [
   uploadRoutes,
   userRoutes,
   viewedFileRoutes,
+  wikiAttachmentRoutes,
   wikiRoutes,
 ];
 

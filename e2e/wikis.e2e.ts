@@ -82,6 +82,37 @@ test('what others save meanwhile is not lost, and who may not write only reads',
   await expect(guest.getByText('This project has no wiki')).toBeVisible();
 });
 
+/** One red point. */
+const png = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8DwHwAFBQIAX8jx0gAAAABJRU5ErkJggg==',
+  'base64',
+);
+
+test('a picture is attached while a page is written, and every page shows it', async ({
+  signInAs,
+}) => {
+  const path = await project('wikis-drawn', 'quay');
+  const pia = await person('wikis-pia', 'Pia Latch');
+  await giveRole(path, pia, 30);
+  const page = await signInAs(pia.username, pia.password);
+  const at = `/projects/${encodeURIComponent(path)}/wiki`;
+  await page.goto(`${at}/new`);
+  await page.getByRole('textbox', { name: 'Title' }).fill('How-to/Moor');
+  const content = page.getByRole('textbox', { name: 'Content' });
+  await content.fill('Slowly.');
+  const choosing = page.waitForEvent('filechooser');
+  await page.getByRole('button', { name: 'Attach a file' }).click();
+  await (await choosing).setFiles({ name: 'quay.png', mimeType: 'image/png', buffer: png });
+  await expect(content).toHaveValue(/^Slowly\.\n\n!\[quay\]\(uploads\/[\da-f]{32}\/quay\.png\)\n$/);
+  const picture = page.getByRole('img', { name: 'quay' });
+  const width = () => picture.evaluate((element) => (element as HTMLImageElement).naturalWidth);
+  // The preview beside the form shows it, and so does the page.
+  await expect.poll(width).toBe(1);
+  await page.getByRole('button', { name: 'Create page' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Moor', exact: true })).toBeVisible();
+  await expect.poll(width).toBe(1);
+});
+
 test('a wiki is cloned from the address that it shows', async ({ signInAs }) => {
   const path = await project('wikis-git', 'quay');
   const mia = await person('wikis-mona', 'Mona Latch');

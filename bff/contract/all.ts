@@ -115,6 +115,7 @@ import { transfers } from './transfers.ts';
 import { uploads } from './uploads.ts';
 import { users } from './users.ts';
 import { viewedFiles } from './viewed-files.ts';
+import { wikiAttachments } from './wiki-attachments.ts';
 import { wikiScreens, wikis } from './wikis.ts';
 
 const resources: readonly Readonly<Record<string, Endpoint>>[] = [
@@ -243,6 +244,7 @@ const resources: readonly Readonly<Record<string, Endpoint>>[] = [
   users,
   version,
   viewedFiles,
+  wikiAttachments,
   wikiScreens,
   wikis,
 ];

@@ -195,6 +195,7 @@ export const eventNames = [
   'user.unblock',
   'user.update',
   'wiki.push',
+  'wiki_attachment.create',
   'wiki_page.create',
   'wiki_page.remove',
   'wiki_page.update',

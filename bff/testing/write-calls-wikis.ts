@@ -14,6 +14,11 @@ export const wikiCalls: WriteCalls = {
     request: `POST /projects/${(await scene.project()).id}/wikis`,
     json: { title: 'home', content: 'x' },
   }),
+  async 'wikiAttachments.create'(scene) {
+    const body = new FormData();
+    body.set('file', new Blob(['ahoy']), 'notes.txt');
+    return { request: `POST /projects/${(await scene.project()).id}/wikis/attachments`, body };
+  },
   'wikis.update': onPage('PUT', { content: 'y' }),
   'wikis.remove': onPage('DELETE'),
 };

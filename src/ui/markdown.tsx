@@ -48,9 +48,9 @@ const uploadAddress = /^\/uploads\/[\da-f]{32}\//;
 /** The address of what a text names: uploads lie below the project of the text. */
 type AddressOf = (written: string, kind: 'link' | 'image') => string;
 
-const Relatives = createContext((written: string): string => written);
+const Relatives = createContext<AddressOf>((written) => written);
 
-/** Says to the texts within where links lead that name neither a server nor a path from its top. */
+/** Says to the texts within where links and images are that name neither a server nor a path from its top. */
 export const RelativeLinksOf = Relatives.Provider;
 
 function useAddressOf(): AddressOf {
@@ -60,7 +60,7 @@ function useAddressOf(): AddressOf {
     if (project !== undefined && uploadAddress.test(written)) {
       return `/-/project/${project}${written}`;
     }
-    return kind === 'link' && !safeAddress.test(written) ? relative(written) : written;
+    return safeAddress.test(written) ? written : relative(written, kind);
   };
 }
 

@@ -57,6 +57,8 @@ export const wikiWords = {
     },
     content: 'Content',
     contentHelp: 'Other pages are linked by their names: [Berths](berths)',
+    attach: 'Attach a file',
+    attached: (name: string) => `${name} is attached, and named at the end of the page`,
     message: 'Commit message',
     messageHelp: 'Says what was changed, in the history.',
     preview: 'Preview',

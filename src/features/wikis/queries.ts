@@ -81,13 +81,22 @@ function spelt(path: string): string {
 
 /** The slug that a page links to by words such as `berths` or `../tides.md`; none for the rest. */
 export function slugFrom(slug: string, written: string): string | undefined {
+  const found = fileFrom(slug, written)?.replace(/\.(?:md|markdown)$/, '');
+  return found === '' ? undefined : found;
+}
+
+/** Files that were attached lie at the top, whichever page names them. */
+export const isAttachment = (path: string): boolean => /^uploads\/[\da-f]{32}\//.test(path);
+
+/** The path in the wiki's repository that a page names; none for what names a server or nothing. */
+export function fileFrom(slug: string, written: string): string | undefined {
   if (/^[a-z][a-z\d+.-]{0,40}:|^[#?/]/i.test(written)) return undefined;
   const path = spelt(written.split(/[?#]/)[0] ?? '');
-  const parts = slug.split('/').slice(0, -1);
+  const parts = isAttachment(path) ? [] : slug.split('/').slice(0, -1);
   for (const part of path.split('/')) {
     if (part === '..') parts.pop();
     else if (part !== '' && part !== '.') parts.push(part);
   }
-  const found = parts.join('/').replace(/\.(?:md|markdown)$/, '');
+  const found = parts.join('/');
   return found === '' ? undefined : found;
 }

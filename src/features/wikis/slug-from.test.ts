@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { slugFrom } from './queries.ts';
+import { fileFrom, slugFrom } from './queries.ts';
 
 test.each([
   ['home', 'Berths', 'Berths'],
@@ -16,4 +16,18 @@ test.each([
   ['home', '..', undefined],
 ])('the page %s links by %s to %s', (slug, written, wanted) => {
   expect(slugFrom(slug, written)).toBe(wanted);
+});
+
+const attached = `uploads/${'0a'.repeat(16)}/a b.png`;
+
+test.each([
+  ['home', 'map.png', 'map.png'],
+  ['How-to/Moor', './img/map.png', 'How-to/img/map.png'],
+  ['How-to/Moor', '../map.png?x=1', 'map.png'],
+  // What was attached lies at the top, whichever page names it.
+  ['How-to/Moor', attached.replace(' ', '%20'), attached],
+  ['home', '//example.test/map.png', undefined],
+  ['home', 'data:image/png;base64,AA', undefined],
+])('the page %s shows by %s the file %s', (slug, written, wanted) => {
+  expect(fileFrom(slug, written)).toBe(wanted);
 });

@@ -1,8 +1,11 @@
+import { Button, FileButton } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useDeferredValue, useRef, useState } from 'react';
 import { type Control, useWatch } from 'react-hook-form';
 import type * as z from 'zod';
-import { wikiFormats, wikis } from '#contract/wikis.ts';
+import type { Upload } from '#contract/common.ts';
+import { wikiAttachments } from '#contract/wiki-attachments.ts';
+import { wikiFormats, wikiScreens, wikis } from '#contract/wikis.ts';
 import { useCommand } from '../../api/client.ts';
 import { useContractForm } from '../../form/contract-form.ts';
 import { TextField } from '../../form/fields.tsx';
@@ -108,8 +111,42 @@ export function WikiForm(props: {
         mono
         autoFocus={!isNew}
       />
+      <AttachFile
+        project={project}
+        onAttached={(markdown) => {
+          const written = form.getValues('content').trimEnd();
+          const content = written === '' ? markdown : `${written}\n\n${markdown}`;
+          form.setValue('content', `${content}\n`, { shouldDirty: true, shouldValidate: true });
+        }}
+      />
       <TextField control={control} name="message" label={words.message} help={words.messageHelp} />
     </Form>
+  );
+}
+
+/** Puts a file beside the pages, and its name into this one. */
+function AttachFile(props: { project: string; onAttached: (markdown: string) => void }) {
+  const { project, onAttached } = props;
+  const attach = useCommand(wikiAttachments.create, {
+    invalidates: [wikiScreens.overview],
+    done: (made) => words.attached(made.file_name),
+  });
+  const take = (file: File | null) => {
+    if (file === null) return;
+    // Safe: what a body names as a file is sent as the one that was chosen.
+    const input = { id: project, file: file as unknown as Upload };
+    attach.mutate(input, { onSuccess: ({ link }) => onAttached(link.markdown) });
+  };
+  return (
+    <div>
+      <FileButton onChange={take}>
+        {(button) => (
+          <Button {...button} variant="default" size="compact-sm" loading={attach.isPending}>
+            {words.attach}
+          </Button>
+        )}
+      </FileButton>
+    </div>
   );
 }
 

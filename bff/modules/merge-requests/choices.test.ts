@@ -88,4 +88,18 @@ onBothDatabases('choices at merge requests', (app) => {
     await call(`PUT ${shop.path}`, { squash_option: 'always' });
     expect(await put({ squash: false })).toEqual([...both, 'squash_on_merge']);
   });
+
+  it('of the project are those of its form: a branch goes only where the call says so', async () => {
+    const shop = await workshop(app(), { remove_source_branch_after_merge: true });
+    const made = [await shop.open(), await shop.open({ remove_source_branch: true })];
+    expect((await shop.call('GET 1')).json.force_remove_source_branch).toBe(false);
+    for (const { iid } of made) {
+      expect((await shop.call(`PUT ${iid}/merge`, { json: {} })).status).toBe(200);
+    }
+    await app().drain();
+    const { token } = shop.owner;
+    const left = (await app().call(`GET ${shop.path}/repository/branches`, { token })).json;
+    const names = left.map(({ name }: { name: string }) => name);
+    expect(new Set(names)).toEqual(new Set(['main', made[0]?.source_branch]));
+  });
 });

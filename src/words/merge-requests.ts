@@ -143,6 +143,8 @@ export const mergeRequestWords = {
     ready: 'Ready to merge',
     notReady: 'Not ready to merge',
     checking: 'Checking whether it can be merged',
+    byItself: 'Nothing to do: it is looked at again by itself.',
+    otherHelp: 'The server names this reason; reload the page to see whether it still holds.',
     toDo: (open: number, all: number) =>
       `${formatNumber(open)} of ${formatCount(all, 'check is', 'checks are')} still to do`,
     allPassed: (all: number) => `${formatCount(all, 'check', 'checks')} passed`,

@@ -82,6 +82,7 @@ onBothDatabases('the history of the settings', (app) => {
   });
 
   it('a file of all settings says what it would do, does that, and comes out as it went in', async () => {
+    await set({ spam_service_enabled: true, spam_service_api_key: 'hush' });
     await set({ default_projects_limit: 11, domain_allowlist: ['a.test'], terms: null });
     const file = await ask('GET /bff/settings/export');
     expect(file.headers.get('content-type')).toContain('application/json');
@@ -101,6 +102,7 @@ onBothDatabases('the history of the settings', (app) => {
     const done = await ask('POST /bff/settings/import', file.json);
     expect([done.status, done.json]).toEqual([200, dry.json]);
     expect((await ask('GET /bff/settings/export')).text).toBe(file.text);
+    await set({ spam_service_enabled: false, spam_service_api_key: '' });
   });
 
   it('an import names what is unknown and refused, and with a refusal sets nothing', async () => {

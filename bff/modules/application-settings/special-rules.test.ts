@@ -15,6 +15,22 @@ async function administrator(app: TestApp) {
   };
 }
 
+const hooks = 'allow_local_requests_from_web_hooks_and_services';
+const repack = 'housekeeping_optimize_repository_period';
+const unauthenticated = 'throttle_unauthenticated_web';
+const successors: readonly (readonly [older: string, newer: string, other: unknown])[] = [
+  ['admin_notification_email', 'abuse_notification_email', 'x@example.test'],
+  ['allow_local_requests_from_hooks_and_services', hooks, true],
+  ['asset_proxy_whitelist', 'asset_proxy_allowlist', ['a.test']],
+  ['housekeeping_full_repack_period', repack, 21],
+  ['housekeeping_gc_period', repack, 22],
+  ['housekeeping_incremental_repack_period', repack, 23],
+  ['password_authentication_enabled', 'password_authentication_enabled_for_web', false],
+  ['signin_enabled', 'password_authentication_enabled_for_web', false],
+  ['throttle_unauthenticated_period_in_seconds', `${unauthenticated}_period_in_seconds`, 77],
+  ['throttle_unauthenticated_requests_per_period', `${unauthenticated}_requests_per_period`, 78],
+];
+
 const refused: readonly (readonly [change: object, key: string, says: string])[] = [
   [{ gitaly_timeout_default: 58 }, 'gitaly_timeout_default', 'must be less than or equal to 57'],
   [{ gitaly_timeout_fast: 31 }, 'gitaly_timeout_fast', 'must be less than or equal to 30'],
@@ -220,5 +236,16 @@ onBothDatabases('settings with a rule of their own', (app) => {
     expect((await put({ performance_bar_allowed_group_path: 'no/where' })).status).toBe(400);
     const off = await put({ performance_bar_enabled: false });
     expect(off.json.performance_bar_allowed_group_id).toBeNull();
+  });
+
+  it('each older name sets its successor, and the newer one sets it', async () => {
+    const { put, read } = await administrator(app());
+    const before = await read();
+    for (const [older, newer, other] of successors) {
+      const { json } = await put({ [older]: other });
+      expect([older, json[older], json[newer]]).toEqual([older, other, other]);
+      const back = (await put({ [newer]: before[newer] })).json;
+      expect([newer, back[older]]).toEqual([newer, before[newer]]);
+    }
   });
 });

@@ -5,7 +5,7 @@ import { settingFields } from '#contract/settings/all.ts';
 import type { Ctx } from '../../context.ts';
 import { DomainError, invalid } from '../../errors.ts';
 import { withPartners } from './history-rules.ts';
-import { mask, shownValue } from './present.ts';
+import { shownValue } from './present.ts';
 import {
   missingPartners,
   type Outcome,
@@ -74,10 +74,9 @@ function sorted(given: Change) {
       unknown.push(name);
       continue;
     }
-    const { key, type, readonly } = field;
+    const { key, readonly } = field;
     const isShadowed = name !== key && Object.hasOwn(given, key);
-    // A secret's mask is what an export shows of it.
-    if (isShadowed || readonly === true || (type === 'secret' && value === mask)) {
+    if (isShadowed || readonly === true) {
       unchanged.push(name);
       continue;
     }

@@ -44,6 +44,7 @@ test('a change is shown before it is saved, across sections, and kept with its r
   expect(row(key).getByText(words.row.changed)).toBeTruthy();
   await user.click(screen.getByText('Wikis'));
   await waitFor(() => row('asciidoc_max_includes'));
+  expect(row('asciidoc_max_includes').getByText(words.row.default('32'))).toBeTruthy();
   await retype(user, 'asciidoc_max_includes', '9');
   const panel = within(screen.getByLabelText(words.changes.title(2)));
   expect(panel.getByText('- 32')).toBeTruthy();
@@ -154,7 +155,12 @@ test('an import says first what it would do, and sets what is not refused', asyn
   const { user, read } = await open('/admin/settings/wiki');
   await user.click(screen.getByText(words.transfer.import));
   const dialog = await screen.findByRole('dialog');
-  const settings = { default_projects_limit: 9, sails: 1, max_attachment_size: 'big' };
+  const settings = {
+    default_projects_limit: 9,
+    sails: 1,
+    max_attachment_size: 'big',
+    terms: null,
+  };
   const file = new File([JSON.stringify({ settings })], 'settings.json');
   const input = document.querySelector<HTMLInputElement>('input[type=file]');
   if (input === null) throw new Error('there is no field for the file');
@@ -172,6 +178,8 @@ test('an import says first what it would do, and sets what is not refused', asyn
   expect(await within(dialog).findByText(words.transfer.refused(1))).toBeTruthy();
   expect(within(dialog).queryByText(words.transfer.reading('settings.json'))).toBeNull();
   expect(within(dialog).getByText('sails')).toBeTruthy();
+  expect(within(dialog).getByText('+ 9')).toBeTruthy();
+  expect(within(dialog).getByText(words.transfer.unchanged(1))).toBeTruthy();
   expect(await read('default_projects_limit')).toBe(100_000);
   await user.click(within(dialog).getByRole('button', { name: words.transfer.apply(1) }));
   await waitFor(async () => expect(await read('default_projects_limit')).toBe(9));

@@ -1,3 +1,4 @@
+import { detailedMergeStatuses } from '#contract/merge-request-record.ts';
 import { expect, test } from 'vitest';
 import { mergeRequestWords } from '../../words/merge-requests.ts';
 import { checksOf, type Facts, type Judged } from './checks.ts';
@@ -182,4 +183,16 @@ test.each([
   ['Drafting tides', 'Drafting tides'],
 ])('%s is ready as %s', (title, isReady) => {
   expect(titleAs(title, false)).toBe(isReady);
+});
+
+test('every reason of the server is a check that fails or waits, with its next step', () => {
+  for (const status of detailedMergeStatuses.filter((one) => one !== 'mergeable')) {
+    const merge_after = status === 'merge_time' ? '2999-01-01T00:00:00.000Z' : null;
+    const open = checksOf(
+      { ...ready, detailed_merge_status: status, merge_after },
+      { ...usual, isLinear: status === 'need_rebase' },
+    ).filter(({ state }) => state !== 'pass');
+    const silent = open.filter((one) => !one.help && !one.commands && !one.action);
+    expect([status, open.length > 0, silent.map(({ key }) => key)]).toEqual([status, true, []]);
+  }
 });

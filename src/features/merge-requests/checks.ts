@@ -89,17 +89,24 @@ export function checksOf(record: Judged, facts: Facts): Check[] {
     ...timeCheck(record),
     ...pipelineCheck(record, facts),
   ];
-  return [...checks, ...unexplained(record, checks), roleCheck(record)].sort(
-    (a, b) => order.indexOf(a.state) - order.indexOf(b.state),
-  );
+  return [...checks, ...unexplained(record, checks), roleCheck(record)]
+    .sort((a, b) => order.indexOf(a.state) - order.indexOf(b.state))
+    .map(withStep);
 }
+
+/** What waits ends by itself: that is said too. */
+const withStep = (check: Check): Check =>
+  check.state === 'pending' && check.help === undefined
+    ? { ...check, help: words.byItself }
+    : check;
 
 /** A reason that no check tells of is still said. */
 function unexplained(record: Judged, checks: readonly Check[]): Check[] {
   const { detailed_merge_status: status } = record;
   if (isMergeable(record) || checks.some(({ state }) => state !== 'pass')) return [];
   const state = isUndecided(status) ? 'pending' : 'fail';
-  return [{ key: status, state, title: mergeRequestWords.statusOf(status) }];
+  const title = mergeRequestWords.statusOf(status);
+  return [{ key: status, state, title, ...(state === 'fail' && { help: words.otherHelp }) }];
 }
 
 function draftCheck({ draft }: Judged, { mayUpdate }: Facts): Check {

@@ -15,7 +15,7 @@ const node = {
 
 export default defineConfig({
   test: {
-    maxWorkers: 2,
+    maxWorkers: 3,
     globalSetup: ['bff/testing/postgres-server.ts'],
     projects: [
       {

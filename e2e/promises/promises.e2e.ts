@@ -46,7 +46,7 @@ async function measured(page: Page): Promise<string[]> {
 }
 
 // What lies around the content of a screen is the same whatever its server answers.
-const partOf = (mode: Mode) => (mode === 'full' || mode === 'empty' ? 'html' : 'main');
+const partOf = (mode: Mode) => (mode === 'full' ? 'html' : 'main');
 
 /** What is wrong with one screen in the looks of both schemes, by WCAG 2.2 A and AA and by measure. */
 async function faultsOf(page: Page, part: string, judged: Judged): Promise<string[]> {

@@ -9,10 +9,12 @@ export async function shapeOf(page: Page, part: string): Promise<string> {
   const shape = await page.evaluate((selector) => {
     const said = new Set(['aria-label', 'alt', 'title', 'placeholder', 'value', 'datetime']);
     const references =
-      /^(id|href|src|for|name|aria-(controls|labelledby|describedby|owns|activedescendant))$/;
+      /^(id|href|src|for|name|data-testid|aria-(controls|labelledby|describedby|owns|activedescendant))$/;
     const attribute = ({ name, value }: Attr) => {
       if (said.has(name)) return `${name}${value.trim() === '' ? ' blank' : ''}`;
-      return references.test(name) ? name : `${name}=${value}`;
+      if (references.test(name)) return name;
+      // A class that the library makes for one element of one page is no class of the design.
+      return `${name}=${name === 'class' ? value.replace(/__m__\S+/g, '') : value}`;
     };
     const shapeOfNode = (node: Node): string => {
       if (node instanceof Text) return node.data.trim() === '' ? '' : 'text';

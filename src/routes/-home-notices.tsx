@@ -21,14 +21,14 @@ export async function prepareHomeNotices(client: QueryClient, userId: number): P
 }
 
 /** What is paused or cannot run, what is to be done for imports, exports, and what ends soon. */
-export function HomeNotices() {
+export function HomeNotices({ userId }: { userId: number }) {
   return (
     <>
       <PausedIntegrations />
       <OwnFailingSchedules />
       <OwnReassignments />
       <OwnExports />
-      <Expiring />
+      <Expiring userId={userId} />
     </>
   );
 }

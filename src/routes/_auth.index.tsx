@@ -19,12 +19,18 @@ export const Route = createFileRoute('/_auth/')({
     ]);
   },
   staticData: { crumbs: () => [{ label: common.navigation.home }] },
-  component: () => (
+  component: Home,
+});
+
+function Home() {
+  // Of the route: whoever signs out has left it before their name is gone.
+  const { user } = Route.useRouteContext();
+  return (
     <HomePage>
       <Suspense>
-        <HomeNotices />
+        <HomeNotices userId={user.id} />
       </Suspense>
       <OwnMergeRequests />
     </HomePage>
-  ),
-});
+  );
+}

@@ -4,7 +4,7 @@ import { groups } from '#contract/groups.ts';
 import { projects } from '#contract/projects.ts';
 import { useCommand } from '../../api/client.ts';
 import { groupSettingsWords as words } from '../../words/group-settings.ts';
-import { DeletionSections } from '../deletion/deletion-sections.tsx';
+import { DeletionSections } from '../../ui/deletion-sections.tsx';
 import { touchedByGroup } from './queries.ts';
 
 /** Marks the group for deletion; once it is marked, keeps it or deletes it at once. */

@@ -3,7 +3,6 @@ import type { QueryClient } from '@tanstack/react-query';
 import { personalAccessTokens } from '#contract/personal-access-tokens.ts';
 import { sshKeys } from '#contract/ssh-keys.ts';
 import { listOf } from '../../api/client.ts';
-import { useCurrentUser } from '../../api/current-user.ts';
 import { TextLink } from '../../lib/links.tsx';
 import { BlockList } from '../../ui/block-list.tsx';
 import { RelativeTime, useNow } from '../../ui/relative-time.tsx';
@@ -20,9 +19,9 @@ export async function prepareExpiring(client: QueryClient, userId: number): Prom
 }
 
 /** Tokens and SSH keys of one's own that end within two weeks; nothing where none does. */
-export function Expiring() {
+export function Expiring({ userId }: { userId: number }) {
   const now = useNow();
-  const tokens = useSuspenseQuery(tokensOf(useCurrentUser().id)).data.rows;
+  const tokens = useSuspenseQuery(tokensOf(userId)).data.rows;
   const own = useSuspenseQuery(keys).data.rows;
   const rows = [
     ...tokens.map(({ id, name, expires_at }) => ({

@@ -2,7 +2,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { projects } from '#contract/projects.ts';
 import { useCommand } from '../../api/client.ts';
 import { projectSettingsWords as words } from '../../words/project-settings.ts';
-import { DeletionSections } from '../deletion/deletion-sections.tsx';
+import { DeletionSections } from '../../ui/deletion-sections.tsx';
 import { type Project, touchedByProject } from './settings-form.tsx';
 
 /** Marks the project for deletion; once it is marked, keeps it or deletes it at once. */

@@ -1,6 +1,6 @@
-import { useDaysKept } from '../../api/days-kept.ts';
-import { formatDay } from '../../lib/format.ts';
-import { ActionSection } from '../../ui/action-section.tsx';
+import { useDaysKept } from '../api/days-kept.ts';
+import { formatDay } from '../lib/format.ts';
+import { ActionSection } from './action-section.tsx';
 
 /** What is said of the deletion of one kind of place. */
 interface DeletionWords {

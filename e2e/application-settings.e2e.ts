@@ -32,4 +32,10 @@ test('a setting is changed, seen before it is saved, found in the history and ta
   await dialog.getByRole('button', { name: 'Revert this change' }).click();
   await expect(page.getByText('Change reverted')).toBeVisible();
   expect(await stored()).toBe(false);
+  // A job chains the rows of the audit at most ten seconds later.
+  const unsealed = async () => {
+    const answer = await page.request.get(`${demo.url}/bff/audit_events/chain`);
+    return ((await answer.json()) as { unsealed: number }).unsealed;
+  };
+  await expect.poll(unsealed, { timeout: 15_000 }).toBe(0);
 });

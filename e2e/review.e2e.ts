@@ -239,3 +239,35 @@ test('what is typed on a line outlives white space, a folded file and another ta
   await page.getByRole('button', { name: 'Cancel' }).click();
   await expect(field).toHaveCount(0);
 });
+
+test('keys lead to files, changes and open threads, forwards and back', async ({ demo, enter }) => {
+  const { path, screen } = await opened(demo);
+  const author = api(demo.tokens.developer ?? '', demo.url);
+  type Shown = { diff_refs: Record<string, string> | null };
+  const refs = async () => (await author<Shown>('GET', path)).body.diff_refs;
+  await expect.poll(refs).toHaveProperty('head_sha');
+  for (const name of ['part-03', 'part-05']) {
+    const at = { position_type: 'text', new_path: `src/${name}.ts`, old_path: `src/${name}.ts` };
+    const position = { ...(await refs()), ...at, new_line: 61 };
+    const made = await author('POST', `${path}/discussions`, { body: `About ${name}`, position });
+    expect(made.status).toBe(201);
+  }
+  const page = await enter('maintainer');
+  await page.goto(screen);
+  await expect(page.getByRole('row').filter({ hasText: 'part_00 = 22' })).toBeVisible();
+  const here = page.locator('[data-cursor]');
+  for (const [key, text] of [
+    [']', 'part-01.ts'],
+    [']', 'part-02.ts'],
+    ['[', 'part-01.ts'],
+    ['n', 'part_01 = 1'],
+    ['n', 'part_02 = 1'],
+    ['p', 'part_01 = 1'],
+    ['j', 'About part-03'],
+    ['j', 'About part-05'],
+    ['k', 'About part-03'],
+  ] as const) {
+    await page.keyboard.press(key);
+    await expect(here, key).toContainText(text);
+  }
+});

@@ -87,13 +87,15 @@ onBothDatabases('integrations on the screens', (app) => {
 
   it('a changed address never gets the secret that was stored (CVE-2022-4342, CVE-2023-0838, CVE-2023-2620, CVE-2022-2497): it is erased, and that is said', async () => {
     const { group, call } = await integrationPlace(app(), 'rotate');
+    // Parts of a host name, no addresses.
+    const names = new Set(['subdomain', 'datadog_site']);
     const first = (field: { type: string; key: string }) =>
       field.type === 'secret'
         ? 'sesame'
-        : field.key === 'subdomain'
+        : names.has(field.key)
           ? 'first'
           : 'https://a.example.test';
-    const second = (key: string) => (key === 'subdomain' ? 'second' : 'https://evil.example.test');
+    const second = (key: string) => (names.has(key) ? 'second' : 'https://evil.example.test');
     const exposing = integrationKinds.filter(({ fields }) => fields.some(({ exposes }) => exposes));
     expect(exposing.map(({ slug }) => slug)).toEqual([
       'telegram',
@@ -101,6 +103,7 @@ onBothDatabases('integrations on the screens', (app) => {
       'assembla',
       'bamboo',
       'buildkite',
+      'datadog',
       'packagist',
     ]);
     for (const kind of exposing) {
@@ -111,8 +114,9 @@ onBothDatabases('integrations on the screens', (app) => {
       });
       expect([kind.slug, made.status]).toEqual([kind.slug, 200]);
       // Anything else changes without it, and what is stored stays.
-      const flagged = await call(`PUT ${at}`, { json: { push_events: false } });
-      expect(flagged.json).toMatchObject({ events: { push_events: false } });
+      const flag = kind.events[0] ?? 'push_events';
+      const flagged = await call(`PUT ${at}`, { json: { [flag]: false } });
+      expect(flagged.json).toMatchObject({ events: { [flag]: false } });
       for (const { key, aliases = [], exposes = [] } of kind.fields) {
         for (const name of exposes.length > 0 ? [key, ...aliases] : []) {
           const changed = await call(`PUT ${at}`, { json: { [name]: second(key) } });

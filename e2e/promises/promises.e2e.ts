@@ -48,10 +48,14 @@ async function measured(page: Page): Promise<string[]> {
 // What lies around the content of a screen is the same whatever its server answers.
 const partOf = (mode: Mode) => (mode === 'full' ? 'html' : 'main');
 
-/** What is wrong with one screen in the looks of both schemes, by WCAG 2.2 A and AA and by measure. */
-async function faultsOf(page: Page, part: string, judged: Judged): Promise<string[]> {
+/** What is wrong with one screen in these looks, by WCAG 2.2 A and AA and by measure. */
+async function faultsOf(
+  page: Page,
+  part: string,
+  { judged, seen }: { judged: Judged; seen: typeof looks },
+): Promise<string[]> {
   const faults: string[] = [];
-  for (const { scheme, size } of looks.reverse()) {
+  for (const { scheme, size } of seen) {
     await page.setViewportSize(size);
     await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' });
     await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', scheme);
@@ -64,7 +68,7 @@ async function faultsOf(page: Page, part: string, judged: Judged): Promise<strin
   return faults;
 }
 
-/** What the screen offers in the palette besides what every screen has, and in the sheet of keys. */
+/** What the screen offers in the palette besides what every screen has. */
 async function offered(page: Page): Promise<string[]> {
   await page.keyboard.press('ControlOrMeta+k');
   const palette = page.getByRole('dialog', { name: 'Search or jump' });
@@ -72,15 +76,27 @@ async function offered(page: Page): Promise<string[]> {
   const rows = await palette.getByRole('option').allTextContents();
   await page.keyboard.press('Escape');
   await palette.waitFor({ state: 'detached' });
-  // The same actions are in the sheet of keys, those that have one.
+  // Actions come first; these two close their part.
+  return rows.slice(0, rows.indexOf('Copy as curl'));
+}
+
+/** Opens the sheet of keys, which lists the same actions, those that have a key. */
+async function openSheet(page: Page): Promise<void> {
   await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
   await page.keyboard.press('?');
   const sheet = page.getByTestId('dialog-keys');
   await sheet.getByRole('switch').waitFor();
   await page.keyboard.press('Escape');
   await sheet.waitFor({ state: 'detached' });
-  // Actions come first; these two close their part.
-  return rows.slice(0, rows.indexOf('Copy as curl'));
+}
+
+/**
+ * Full and empty, a screen is seen in both looks. What stands in its place where nothing can be read
+ * is the same on every screen: half of them show it in one look, half in the other.
+ */
+function looksOf(mode: Mode, share: number): typeof looks {
+  if (mode === 'full' || mode === 'empty') return looks.reverse();
+  return looks.filter(({ scheme }) => (scheme === 'light') === share < 0.5);
 }
 
 async function open(browser: Browser, group: string, paths: readonly string[]): Promise<string[]> {
@@ -92,9 +108,11 @@ async function open(browser: Browser, group: string, paths: readonly string[]): 
   for (const mode of modes) {
     await visitor.begin(mode);
     await visitor.settled();
-    for (const path of paths) {
+    for (const [index, path] of paths.entries()) {
       const report = (fault: string) => faults.push(`${path} ${mode}: ${fault}`);
-      const judge = async () => (await faultsOf(page, partOf(mode), judged)).forEach(report);
+      const seen = looksOf(mode, index / paths.length);
+      const judge = async () =>
+        (await faultsOf(page, partOf(mode), { judged, seen })).forEach(report);
       await visitor.go(filled(path, params));
       if (mode === 'slow') {
         await visitor.answered();
@@ -123,8 +141,10 @@ async function open(browser: Browser, group: string, paths: readonly string[]): 
       await judge();
       // Before one is signed in there is no palette.
       const hasPalette = await page.getByRole('navigation', { name: 'Breadcrumb' }).isVisible();
-      if (mode === 'full' && hasPalette && (await offered(page)).length === 0)
-        report('offers nothing in the palette');
+      if (mode === 'full' && hasPalette) {
+        if ((await offered(page)).length === 0) report('offers nothing in the palette');
+        await openSheet(page);
+      }
     }
   }
   await visitor.close();

@@ -29,4 +29,5 @@ it('of ten thousand files and of one of ten megabytes nothing is withheld', asyn
   expect(rows.filter((row) => row.too_large || row.collapsed || row.diff === '')).toEqual([]);
   const { diff } = rows.find((row) => row.new_path === 'huge.txt');
   expect(diff.length).toBeGreaterThan(huge.length);
-});
+  // Ten thousand files are written first.
+}, 240_000);

@@ -149,6 +149,7 @@ async function measure(server: BenchServer): Promise<void> {
   add(rowOf('diff-678-cold', cold));
   add(rowOf('diff-678-warm', await firstBytes(diffs, quick ? 20 : 100)));
   await ask(server, 'POST /features/mr_approved_filter', { value: true });
+  await ask(server, 'PUT /application/settings', { search_rate_limit: 0 });
   const turnsOfFilter = { raw: { url: raw }, turns: quick ? 15 : 200 };
   for (const row of await timeFilters(server, large.id, turnsOfFilter)) add(row);
   await timeWrites(server, small.id, 100);

@@ -21,6 +21,8 @@ export async function loadFor(seconds: number): Promise<Loaded> {
     const send = api(instance.rootToken, instance.url);
     const wish = { name: 'load', initialize_with_readme: true };
     const made = await send<{ id: number }>('POST', '/projects', wish);
+    // Nobody opens as many a minute as this.
+    await send('PUT', '/application/settings', { issues_create_limit: 0 });
     const below = `/api/v4/projects/${made.body.id}`;
     const headers = { 'private-token': instance.rootToken, 'content-type': 'application/json' };
     const requests = [

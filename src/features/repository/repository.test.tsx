@@ -11,7 +11,9 @@ import { common } from '../../words/common.ts';
 import { projectWords } from '../../words/projects.ts';
 import { repositoryWords } from '../../words/repository.ts';
 
-const backend = startBackend();
+const backend = startBackend(() =>
+  Promise.resolve({ QD_SSH_HOST: 'quay.example.test', QD_SSH_PORT: '2222' }),
+);
 const { files, file, commits, ref } = repositoryWords;
 
 /** A project with files on two branches; whoever looks has a role in it. */
@@ -185,9 +187,11 @@ test('a server that is not well is said, and asked again', async () => {
   expect(await screen.findByRole('link', { name: 'src' })).toBeTruthy();
 });
 
-test('the home of a project shows its README', async () => {
+test('the home of a project shows its README, and where it is cloned over SSH', async () => {
   const { open } = await stage('una');
   open('');
   const readme = await screen.findByRole('region', { name: 'README.md' });
   expect(within(readme).getByRole('heading', { name: 'Quay' })).toBeTruthy();
+  const address = /^ssh:\/\/git@quay\.example\.test:2222\/.+\.git$/;
+  expect(screen.getByText(address)).toBeTruthy();
 });

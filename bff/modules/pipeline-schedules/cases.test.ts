@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { ciProject } from '../../testing/ci-projects.ts';
+import { form } from '../../testing/form-bodies.ts';
 import { type Call, onBothDatabases, testTime } from '../../testing/test-app.ts';
 
 const accepted: readonly [string, ...string[]][] = [
@@ -89,10 +90,6 @@ onBothDatabases('cases of pipeline schedules', (app) => {
   it('C32: variables keep keys, values and types as they came, and wrong ones store nothing', async () => {
     const { at, call, create, member } = await project('cyd');
     const one = `${at}/${(await create('@daily')).json.id}`;
-    const form = (body: string): Call => ({
-      headers: { 'content-type': 'application/x-www-form-urlencoded' },
-      body,
-    });
     const json = (key: string, value: unknown, more = {}) => ({ json: { key, value, ...more } });
     const pem = '-----BEGIN X-----\nab+/=\n-----END X-----\n';
     const long = 'A'.repeat(255);

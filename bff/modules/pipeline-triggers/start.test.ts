@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import type { Change } from '../../db/schema.ts';
 import { ciProject } from '../../testing/ci-projects.ts';
+import { form, multipart } from '../../testing/form-bodies.ts';
 import { type Answer, type Call, onBothDatabases } from '../../testing/test-app.ts';
 
 const ciFile = 'build: { script: make }';
@@ -11,23 +12,6 @@ spec:
 ---
 build: { script: "make $[[ inputs.count ]]" }
 `;
-
-const form = (body: string): Call => ({
-  headers: { 'content-type': 'application/x-www-form-urlencoded' },
-  body,
-});
-
-/** By hand: a form of the platform's own would write its line breaks anew. */
-function multipart(fields: Record<string, string>): Call {
-  const parts = Object.entries(fields).map(
-    ([name, value]) =>
-      `--edge\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`,
-  );
-  return {
-    headers: { 'content-type': 'multipart/form-data; boundary=edge' },
-    body: `${parts.join('')}--edge--\r\n`,
-  };
-}
 
 onBothDatabases('a pipeline that a token starts', (app) => {
   const project = async (name: string, file = ciFile, expires?: string) => {
